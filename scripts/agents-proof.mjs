@@ -1,4 +1,4 @@
-/** `npm run agents:proof`: installs the frameworks where they are not, then proves the adapters against them. */
+/** `npm run agents:proof`: installs missing frameworks, then tests the adapters against them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

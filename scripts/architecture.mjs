@@ -1,4 +1,4 @@
-/** The tables of ARCHITECTURE.md, made from `layers.mjs`. As a command it writes them. */
+/** The tables of ARCHITECTURE.md, generated from `layers.mjs`. As a command it writes them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -40,7 +40,7 @@ const packages = table(
   }),
 );
 
-/** The page with its marked blocks made anew. */
+/** Returns the page with new contents of its marked blocks. */
 export async function withTables(page) {
   const made = Object.entries({ stages, packages }).reduce((text, [name, rows]) => {
     const block = new RegExp(`(<!-- ${name}: [^>]*-->\n)[^]*?(<!-- /${name} -->)`);

@@ -1,4 +1,4 @@
-/** The page that draws the whole says what the table of layers says. */
+/** The page of the architecture matches the table of layers. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PAGE, withTables } from './architecture.mjs';

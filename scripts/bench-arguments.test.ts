@@ -1,4 +1,4 @@
-/** The benchmark measures what it is asked for, or says why not: a misspelt part was measured as another one, or not at all. */
+/** The benchmark runs the requested part, or explains why it cannot. */
 import { expect, test } from 'vitest';
 import { askedOf } from '../proof/bench/arguments.js';
 

@@ -1,6 +1,6 @@
 /**
- * Builds every package, as many at a time as there are processors. None waits for another: in this repository packages find each
- * other's sources.
+ * Builds every package, as many in parallel as there are processors. The order does not matter,
+ * since packages find each other's sources in this repository.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What a user installs: each built package is packed and looked at by publint, by are-the-types-wrong and by
- * `tarball-faults.mjs`. Prints what they find and fails if that is anything.
+ * Checks what a user installs: packs each built package and runs publint, are-the-types-wrong and
+ * `tarball-faults.mjs` on it. Fails if they find anything.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const attw = fileURLToPath(
   new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')),
 );
 
-/** Packs a package as `npm publish` would, and unpacks that: what stands on the disk may say more. */
+/** Packs a package like `npm publish` and unpacks it, since the folder may have more files. */
 async function packed(folder, into) {
   mkdirSync(into);
   await run('npm', ['pack', '--silent', '--pack-destination', into], { cwd: folder });
@@ -52,7 +52,7 @@ async function faultsOf(folder, { tarball, unpacked }) {
 
 async function typeFaults(tarball) {
   try {
-    // Subpaths cannot be found by the resolution of Node 10, which nothing that runs our syntax uses.
+    // Node 10 resolution cannot find subpaths, and no runtime for our syntax uses it.
     await run(process.execPath, [attw, tarball, '--profile', 'node16']);
     return [];
   } catch (error) {
@@ -70,7 +70,7 @@ const say = (name, found) => {
 const folders = publicPackages().map((folder) => join(root, folder));
 const target = mkdtempSync(join(tmpdir(), 'approval-pack-'));
 try {
-  // One by one, and before anything is looked at: while a package is packed its package.json is another one.
+  // Packs one by one before any check, since packing changes package.json for a moment.
   const left = [];
   for (const folder of folders)
     left.push({ folder, pack: await packed(folder, join(target, basename(folder))) });

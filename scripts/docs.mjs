@@ -1,7 +1,8 @@
 /**
- * The code blocks of the documentation, so that they can be type-checked and run: writes `.cache/docs/*.ts` and `*.tsx`. The
- * `ts` blocks of a page are one module, read from top to bottom; a block opened with `ts alone` is a module of its
- * own, and so is one of `tsx` and each `@example` of a docstring. A line `// → text` behind or below a `console.log` is what it prints.
+ * Extracts the code blocks of the documentation to `.cache/docs`, to type-check and run them. The
+ * `ts` blocks of a page form one module, in their order; a `ts alone` block, a `tsx` block and each
+ * `@example` of a docstring is a separate module. A line `// → text` at or below a `console.log` is
+ * its output.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +13,7 @@ const target = join(root, '.cache', 'docs');
 const BLOCK = /^```(tsx?)( alone)?\n([\s\S]*?)^```$/gm;
 const EXPECTED = /\/\/ → (.*)$/gm;
 
-/** The block after `@example`, every line behind the star of its docstring. */
+/** The block after `@example`, with each line after the star of its docstring. */
 const EXAMPLE = /^ *\* @example\n *\* ```ts\n((?: *\*.*\n)*?) *\* ```$/gm;
 
 const filesIn = (folder, isWanted) =>
@@ -22,7 +23,7 @@ const filesIn = (folder, isWanted) =>
 const markdownIn = (folder) => filesIn(folder, (file) => file.endsWith('.md'));
 const sourcesIn = (folder) => filesIn(folder, (file) => /(?<!\.test|\.d|\.gen)\.tsx?$/.test(file));
 
-/** Every module of every page and every docstring with code: what is in it, and what it prints. */
+/** Every module of every page and docstring: its code and its expected output. */
 export const modules = () => [...pages(), ...examples()];
 
 function pages() {

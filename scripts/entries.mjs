@@ -5,7 +5,7 @@ import { packageFolders, readManifest, root } from './packages.mjs';
 
 export { root };
 
-/** Each entry that a package.json publishes: its public name, and its source file, absolute. */
+/** The published entries of a package.json: public name, and absolute source file. */
 export function entries() {
   return packageFolders().flatMap((folder) => {
     const manifest = readManifest(`packages/${folder}`);
@@ -17,7 +17,7 @@ export function entries() {
   });
 }
 
-/** A program of `files` under the options of the repository; `texts` stand in for files that are not on disk. */
+/** A program of `files` with the options of the repository; `texts` replace files on disk. */
 export function programOf(files, texts = new Map()) {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const { options } = ts.getParsedCommandLineOfConfigFile(join(root, 'tsconfig.json'), {}, host);

@@ -1,4 +1,4 @@
-/** `npm run frameworks:proof`: installs the frameworks and runtimes where they are not, then runs the packages as built in each. */
+/** `npm run frameworks:proof`: installs frameworks, then runs the built packages in each. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +18,13 @@ const built = ['core', 'agents', 'http', 'store-sql'].map((it) => `${root}/packa
 if (!built.every((it) => existsSync(it))) run('npm', 'run', '-s', 'build');
 const installed = `${root}/proof/web-frameworks/node_modules/.package-lock.json`;
 const wanted = `${root}/proof/web-frameworks/package-lock.json`;
-// No script of theirs is run: nothing here needs one.
+// Install scripts are not needed here, so none runs.
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mtimeMs)
-  // Not `npm ci`: a registry need not have Next's compilers for other systems, and then the lock file cannot name them.
+  // `npm ci` fails where a registry lacks Next's compilers for other systems.
   run(
     ...['npm', 'install', '--prefix', 'proof/web-frameworks'],
     ...['--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
   );
 run('node', 'proof/web-frameworks/prove.mjs', ...process.argv.slice(2));
-// A part alone proves nothing of the rest.
+// A partial run does not count as proof.
 if (process.argv.length === 2) run('node', 'scripts/proven.mjs', 'record', 'web-frameworks');

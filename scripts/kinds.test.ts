@@ -1,4 +1,4 @@
-/** Kinds of nodes are told apart by their traits: the name of a kind is compared in the folder of that kind alone. */
+/** Only the folder of a kind of node compares its name; other code uses traits. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const isSource = (file: string) =>
   /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|test-support)\/|\.test\.tsx?$|\.d\.ts$/.test(file);
 
-/** Sources of the product, and of what proves it. */
+/** Sources of the product and of its proofs. */
 const sources = ['packages', 'proof'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
@@ -28,7 +28,7 @@ const EQUALITY: readonly ts.SyntaxKind[] = [
 const kindIn = (node: ts.Node): string | null =>
   ts.isStringLiteralLike(node) && NODE_TYPES.some((it) => it === node.text) ? node.text : null;
 
-/** Whether an expression reads the type of a node: `type`, `nodeType`, or a member of that name. */
+/** True for an expression that reads the type of a node: `type`, `nodeType`, or such a member. */
 function readsType(node: ts.Node): boolean {
   const isName = (text: string) => text === 'type' || text === 'nodeType';
   if (ts.isParenthesizedExpression(node)) return readsType(node.expression);
@@ -41,7 +41,7 @@ function readsType(node: ts.Node): boolean {
   );
 }
 
-/** Names of kinds that a node of the syntax tree compares with the type of something. */
+/** Names of kinds that a syntax node compares with a type. */
 function comparedIn(node: ts.Node): string[] {
   if (ts.isBinaryExpression(node) && EQUALITY.includes(node.operatorToken.kind)) {
     const { left, right } = node;
@@ -59,9 +59,9 @@ function comparedIn(node: ts.Node): string[] {
   return list.elements.flatMap((it) => kindIn(it) ?? []);
 }
 
-/** The lines of a text that compare the name of a kind, each with its kind. */
+/** The comparisons with names of kinds in a source file, each with its line. */
 function comparisonsIn(file: string, text: string): { readonly at: string; readonly kind: string }[] {
-  // Most files name no kind, and need not be parsed.
+  // Most files contain no name of a kind, so parsing is skipped.
   if (!NODE_TYPES.some((it) => text.includes(it))) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: { at: string; kind: string }[] = [];

@@ -1,9 +1,9 @@
 /**
- * Who may import whom. The lint rules and the test of the layers both read this table, so that neither can be
- * dropped alone.
+ * Allowed imports. The lint rules and the test of the layers both read this table, so that neither
+ * can be dropped alone.
  */
 
-/** Folders of core's source in the order of the data flow: a stage imports only itself and earlier ones. */
+/** Folders of core's source in the order of the data flow: a stage imports only earlier ones. */
 export const CORE_STAGES = [
   'definition',
   'expression',
@@ -21,7 +21,7 @@ export const CORE_STAGES = [
 /** The folder of core's source with a folder for each kind of node. */
 export const NODES = 'nodes';
 
-/** The stage of a file below `nodes/`, by the first word of its name: `run.ts` and `run-output.ts` are the interpreter's. */
+/** Stage of a file below `nodes/`, by the first word of its name (`run` in `run-output.ts`). */
 export const NODE_STAGES = {
   schema: 'definition',
   lint: 'lint',
@@ -30,7 +30,7 @@ export const NODE_STAGES = {
   check: 'checker',
 };
 
-/** The stage of a file by its path below core's source; undefined for a file of none. */
+/** Stage of a file by its path below core's source; undefined for a file outside the stages. */
 export function stageOf(path) {
   const [first, ...rest] = path.split('/');
   if (first !== NODES) return CORE_STAGES.find((stage) => stage === first);
@@ -38,11 +38,11 @@ export function stageOf(path) {
   return Object.hasOwn(NODE_STAGES, word) ? NODE_STAGES[word] : undefined;
 }
 
-/** The words that begin the names of the files of a stage below `nodes/`. */
+/** First words of the names of a stage's files below `nodes/`. */
 export const nodeWordsOf = (stage) =>
   Object.entries(NODE_STAGES).flatMap(([word, of]) => (of === stage ? [word] : []));
 
-/** Stages that take no clock, no randomness and no promise. */
+/** Stages without clock, randomness and promises. */
 export const PURE_STAGES = [
   'definition',
   'expression',
@@ -53,13 +53,13 @@ export const PURE_STAGES = [
   'checker',
 ];
 
-/** Packages that are never published: each build bundles what it uses of them, so that no tarball names them. */
+/** Unpublished packages: builds bundle the used code, so that no tarball names them. */
 export const PRIVATE_PACKAGES = ['@org/approval-internal'];
 
-/** The public name of the package in a folder below `packages/`. */
+/** Public name of the package in a folder below `packages/`. */
 export const packageName = (folder) => `@org/approval-${folder.split('/').at(-1)}`;
 
-/** Packages of this repository that a package's source may import; tests may also import the testkit. */
+/** Packages that a package's source may import; tests may also import the testkit. */
 export const PACKAGE_IMPORTS = {
   internal: [],
   core: ['@org/approval-internal'],
@@ -86,7 +86,7 @@ export const PACKAGE_IMPORTS = {
   ],
 };
 
-/** Packages of which a package may import types alone: it runs where they are not installed. */
+/** Packages that a package may import types from, since they may be missing at run time. */
 export const PACKAGE_TYPE_IMPORTS = {
   http: ['@org/approval-agents'],
   webhooks: ['@org/approval-core'],
@@ -98,7 +98,7 @@ export const PACKAGE_TYPE_IMPORTS = {
   draw: ['@org/approval-core'],
 };
 
-/** What is in each stage of core, and what kind of code it is; the tables of ARCHITECTURE.md are made from these. */
+/** Content of each stage of core, and its kind of code, for the tables of ARCHITECTURE.md. */
 export const STAGE_PURPOSES = {
   definition: ['limits, identifiers, JSON boundary, schemas, canonical form, issue codes', 'pure'],
   expression: [
@@ -119,7 +119,7 @@ export const STAGE_PURPOSES = {
   directory: ['who is in which group: static data, or a SCIM endpoint; awaits', ''],
 };
 
-/** What each package is for, by its folder. */
+/** Purpose of each package, by its folder. */
 export const PACKAGE_PURPOSES = {
   core: 'the engine, the linter, the interpreter, the store in memory',
   testkit: 'a virtual clock, the store conformance suite, simulated runs',

@@ -1,4 +1,4 @@
-/** Who imports whom: the same table as the linter's, held a second time so that no change of tools can drop it. */
+/** Checks imports by the linter's table a second time, so that no change can drop the rule. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|test-
 interface Import {
   readonly file: string;
   readonly target: string;
-  /** Nothing of it is there at run time. */
+  /** Type imports vanish at run time. */
   readonly types: boolean;
 }
 
@@ -34,7 +34,7 @@ function isOfTypes(statement: ts.ImportDeclaration | ts.ExportDeclaration): bool
   return name === undefined && named.length > 0 && named.every((it) => it.isTypeOnly);
 }
 
-/** Imports of types count: who needs another file to be understood depends on it. */
+/** Type imports count too: a file depends on what is needed to understand it. */
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement): Import[] => {
@@ -45,7 +45,7 @@ function importsOf(file: string): Import[] {
   });
 }
 
-/** The linter has no rule for it; it holds what else a pure stage may not use. */
+/** Pure stages may not use `await`, for which the linter has no rule. */
 function awaits(file: string): boolean {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const found = (node: ts.Node): boolean =>
@@ -63,7 +63,7 @@ function graphOf(arrows: readonly (readonly [from: string, to: string])[]): Grap
   return graph;
 }
 
-/** Every circle that a walk along the arrows runs into, as text. */
+/** Every cycle along the arrows, as text. */
 function circlesOf(graph: Graph): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -88,13 +88,13 @@ const arrowsOf = (imports: readonly Import[]): [string, string][] =>
 
 const CORE_NODES = `core/src/${NODES}/`;
 
-/** Where a file stands among the rooms: one below core's `nodes/` stands in the room of its stage that its name says. */
+/** Room of a file; files below core's `nodes/` belong to the stage in their name. */
 const placeOf = (file: string): string =>
   file.startsWith(CORE_NODES)
     ? file.replace('core/src/', `core/src/${stageOfPath(file.slice('core/src/'.length))}/`)
     : file;
 
-/** Arrows between rooms: the two neighbours in one folder, files or folders, that an arrow of files runs between. */
+/** The two siblings (files or folders of one folder) that an arrow between files connects. */
 function roomArrow([from, to]: [string, string]): [string, string] {
   const [left, right] = [from.split('/'), to.split('/')];
   const parting = left.findIndex((part, index) => part !== right[index]);

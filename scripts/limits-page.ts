@@ -1,6 +1,6 @@
 /**
- * `docs/reference/limits.md`, made from the table of limits: run with `npm run docs:limits` after a change of it. A test
- * holds the page to the table.
+ * Generates `docs/reference/limits.md` from the tables of limits: `npm run docs:limits`. A test
+ * compares the page.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -57,7 +57,7 @@ function innerTables(): string {
   return [...lines].map(([name, text]) => `\n### \`${name}\`\n\n${TABLE_HEAD}${text}`).join('');
 }
 
-/** Constants that are in no table, and rows of tables whose constant is gone. */
+/** Constants without a row, and rows without a constant. */
 export function unlisted(): { readonly missing: string[]; readonly gone: string[] } {
   const there = new Set(bounds().map(({ file, name }) => `${file} ${name}`));
   const listed = new Set(
@@ -71,7 +71,7 @@ export function unlisted(): { readonly missing: string[]; readonly gone: string[
 
 const PAGE = fileURLToPath(new URL('../docs/reference/limits.md', import.meta.url));
 
-/** The page, as it must stand in the repository. */
+/** The expected contents of the page. */
 export async function limitsPage(): Promise<string> {
   const engine = tableOf({ ...LIMITS, ...HOSTING_LIMITS }, { ...ROWS, ...HOSTING_ROWS });
   const beside = PACKAGE_TABLES.map(

@@ -1,7 +1,7 @@
 /**
- * What a tarball says of itself. In this repository packages find each other's sources by the condition `@org/source`, which
- * a tarball has none of, and READMEs link to files beside them: `prepack` takes the one out of package.json and makes the
- * other addresses of the site, `postpack` puts both files back.
+ * Adapts the manifest of a tarball. This repository resolves packages by the condition
+ * `@org/source`, and its READMEs link to files. `prepack` removes the condition and points links to
+ * the site; `postpack` restores both files.
  */
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -9,10 +9,10 @@ import { readManifest, root, typesVersionsOf } from './release/manifests.mjs';
 import { sitePath, withLinks } from './site/paths.mjs';
 
 const PACKED = { 'package.json': packedManifest, 'README.md': packedReadme };
-/** The file of the repository while the published one stands in its place; not packed, not committed. */
+/** Backup of a file during packing; not packed, not committed. */
 const kept = (file) => `.${file}.kept`;
 
-/** Without the condition, at whatever depth. */
+/** The value without the condition, at any depth. */
 const published = (value) =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
@@ -36,7 +36,7 @@ function packedReadme(text) {
 }
 
 function publish() {
-  // A pack that was cut off has left them.
+  // An interrupted pack leaves backups.
   restore();
   for (const [file, packed] of Object.entries(PACKED)) {
     const text = readFileSync(file, 'utf8');

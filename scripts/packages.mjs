@@ -1,4 +1,4 @@
-/** Where the packages of this repository are. */
+/** Locations of the packages of this repository. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const isPackage = (folder) => existsSync(join(root, 'packages', folder, 'package.json'));
 
-/** Folders below `packages/` that hold a package: at the top, or one level down (`client/react`). */
+/** Folders below `packages/` with a package: at the top, or one level down (`client/react`). */
 export const packageFolders = () =>
   readdirSync(join(root, 'packages'))
     .flatMap((folder) => [

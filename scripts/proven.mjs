@@ -1,9 +1,9 @@
 /**
- * Content hashes of the two proofs that install other frameworks. A proof runs again only when a file that it proves
- * something about has changed since it last passed.
+ * Content hashes of the two proofs that install other frameworks. A proof runs again only when one
+ * of its files has changed since it last passed.
  *
  *   node scripts/proven.mjs check NAME    exits with 0 when the proof has passed with these files
- *   node scripts/proven.mjs record NAME   writes the hash after the proof has passed
+ * node scripts/proven.mjs record NAME   writes the hash after the proof has passed
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './packages.mjs';
 
-/** Files that a proof is about, as patterns of git; tests beside them do not count. */
+/** Files of a proof, as patterns of git, without their tests. */
 const INPUTS = {
   'agent-frameworks': ['proof/agent-frameworks', 'packages/agents/src', 'docs/guide/agent-frameworks.md'],
   'web-frameworks': [

@@ -1,4 +1,4 @@
-/** Everything that a user can import says what it is: exported symbols, their fields and methods. */
+/** Every exported symbol, field and method has a docstring. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import { openApiDocument } from '@org/approval-http/openapi';
 import { entries, programOf, root } from './entries.mjs';
 
-/** Ids that mean the same wherever they stand, and what every error has. */
+/** Ids with the same meaning everywhere, and fields of every error. */
 const SELF_EVIDENT = new Set([
   ...['workspaceId', 'organizationId', 'documentId', 'definitionId', 'executionId', 'stepId', 'nodeId'],
   ...['groupId', 'loopId', 'eventId', 'annotationId', 'commentId', 'userId', 'correlationId'],
@@ -18,7 +18,7 @@ const checker = program.getTypeChecker();
 
 const docOf = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker));
 
-/** What an entry exports, with re-exports followed to where they are declared. */
+/** Exports of an entry, with re-exports resolved to declarations. */
 function exportsOf(file: string): Map<string, ts.Symbol> {
   const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
   return new Map(
@@ -30,8 +30,8 @@ function exportsOf(file: string): Map<string, ts.Symbol> {
 }
 
 /**
- * Fields and methods that a declaration writes down itself, by name; inherited ones are looked at where they are
- * written, and in a union it is enough that one of its parts speaks.
+ * Fields and methods of a declaration by name. Inherited ones are checked where they are declared;
+ * in a union one documented part is enough.
  */
 function membersOf(symbol: ts.Symbol): Map<string, ts.Symbol[]> {
   const nodes = (symbol.declarations ?? []).filter(
@@ -83,7 +83,7 @@ describe('docstrings', () => {
   });
 });
 
-/** What people begin with; `docs/docs.test.ts` runs every example. */
+/** Entry points for users; `docs/docs.test.ts` runs every example. */
 const WITH_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
   '@org/approval-core': [
     ...['createApprovalEngine', 'when', 'compileDefinition', 'ApprovalError'],
@@ -124,7 +124,7 @@ test.each(Object.entries(WITH_EXAMPLE))('%s: what people begin with has an examp
 const GATE = { operations: Object.values(PERMIT_OPERATIONS) };
 
 test('every schema of OpenAPI is a type that core or agents exports', () => {
-  /** Pages, which are generic in TypeScript, and shapes that only HTTP has. */
+  /** Pages, which are generic in TypeScript, and shapes of HTTP only. */
   const others = new Set([
     ...['DefinitionPage', 'ExecutionPage', 'WaitingPage', 'DeliveryPage', 'AbsencePage'],
     ...['PermitsPage', 'GrantsPage', 'TriggerBody', 'Error'],

@@ -1,4 +1,4 @@
-/** What the compiler says of mistakes that users make, and what it takes: snippets, compiled as a user would. */
+/** Compiler results for typical code and mistakes: snippets, compiled as a user would. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const base = { definitionId: 'invoice', name: 'Invoice', edges: [] };
 const human = (config: string) =>
   `const d: Definition = { ...base, nodes: [{ nodeId: 'ann', type: 'human', config: ${config} }] };`;
 
-/** Each snippet with what has to be in the compiler's message about it; null: it compiles. */
+/** Snippets with a part of the expected compiler message; null when it compiles. */
 const SNIPPETS: readonly (readonly [what: string, code: string, message: RegExp | null])[] = [
   ['a human node', human(`{ reviewers: [{ userId: 'ann', mandatory: true }] }`), null],
   [
@@ -106,7 +106,7 @@ const program = programOf([...texts.keys()], texts);
 const UNUSED = 6133;
 const found = new Map<string, string>();
 
-// All at once: the first snippet pays for reading every package, which no test should be timed by.
+// Compiles all at once, so that no single test is timed with the loading of every package.
 beforeAll(() => {
   for (const name of texts.keys()) {
     const file = program.getSourceFile(name)!;

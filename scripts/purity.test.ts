@@ -1,4 +1,4 @@
-/** The pure stages keep nothing between two calls: no module has state of its own. */
+/** Modules of the pure stages have no mutable state. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -7,16 +7,16 @@ import { PURE_STAGES } from './layers.mjs';
 
 const core = fileURLToPath(new URL('../packages/core/src/', import.meta.url));
 
-/** Methods that change what they are called on. */
+/** Methods that change their object. */
 const MUTATING: ReadonlySet<string> = new Set([
   ...['set', 'add', 'delete', 'clear'],
   ...['push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill', 'copyWithin'],
 ]);
 
-/** Compiled patterns, by their text: bounded in size, and shared because they are large. No result depends on it. */
+/** A bounded cache of compiled patterns, by source. No result depends on it. */
 const ALLOWED = ['expression/regex.ts: compiled'];
 
-/** Names of the variables of a module that it can change after it was loaded. */
+/** Variables of a module that can change after loading. */
 function stateIn(text: string): string[] {
   const source = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const constants = new Set<string>();
@@ -36,7 +36,7 @@ function stateIn(text: string): string[] {
   return [...state];
 }
 
-/** Name of the variable that this node changes a part of, or null. */
+/** Variable that this node changes a part of, or null. */
 function changedBy(node: ts.Node): string | null {
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression;
@@ -54,7 +54,7 @@ function changedBy(node: ts.Node): string | null {
   return isAssignment ? ownerOf(node.left) : null;
 }
 
-/** Name of the variable that a property belongs to. */
+/** Variable that a property belongs to. */
 function ownerOf(node: ts.Expression): string | null {
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return null;
   return ts.isIdentifier(node.expression) ? node.expression.text : ownerOf(node.expression);

@@ -1,7 +1,7 @@
-/** Scripts of package.json that run side by side: what one printed is shown when it fails. */
+/** Runs scripts of package.json in parallel, and prints the output of failed ones. */
 import { spawn } from 'node:child_process';
 
-/** Whether it ended well, which is said with how long it took. `folder` has the package.json. */
+/** Returns true for success and prints the duration. `folder` has the package.json. */
 export function quietly(script, folder, name = script) {
   const started = performance.now();
   const child = spawn('npm', ['run', '-s', script], {

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where everything runs: installs what package-lock.json names, unless it is there
- * already. Runs before `npm start` and `npm test`, so it uses nothing but Node itself.
+ * Prepares a fresh clone: installs package-lock.json unless it is installed. Runs before `npm
+ * start` and `npm test`, so it uses only Node itself.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What may be wrong with a package as it is built and packed; each function returns sentences, none if it is well. */
+/** Faults of built and packed packages; each function returns sentences, or none. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ export function fileFaults(unpacked) {
     .map((file) => `package.json names ${file}, which is not in the tarball`);
 }
 
-/** What the code looks for beside itself, as programs of threads, is there. */
+/** Files that the code loads by path, such as thread programs, are in the tarball. */
 export function besideFaults(unpacked) {
   const dist = join(unpacked, 'dist');
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((it) => /\.c?js$/.test(it));
@@ -30,7 +30,7 @@ export function besideFaults(unpacked) {
   );
 }
 
-/** Nothing that a user loads or installs names a package that is not published. */
+/** No published file or manifest names a private package. */
 export function privateFaults(unpacked) {
   const { dependencies, peerDependencies, optionalDependencies } = manifestOf(unpacked);
   const named = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
@@ -49,10 +49,10 @@ export function privateFaults(unpacked) {
   ];
 }
 
-/** A range of a workspace, as pnpm and Yarn write it; npm cannot read it. */
+/** A workspace range of pnpm or Yarn, which npm cannot read. */
 const WORKSPACE_RANGE = /["']workspace:[*^~\d]/;
 
-/** `mysql2/promise`, `@scope/name/part`: the package that has to be installed. */
+/** Package of a specifier such as `mysql2/promise` or `@scope/name/part`. */
 export const packageOf = (specifier) =>
   specifier
     .split('/')
@@ -61,7 +61,7 @@ export const packageOf = (specifier) =>
 
 const CLASS = /^(?:(?:var|let|const) (\w+?)\d* = )?class (?:(\w+?)\d* )?(?:extends|\{)/gm;
 
-/** A class that two CommonJS files have is two classes, and `instanceof` is false between them. */
+/** A class in two CommonJS files is two classes, so `instanceof` fails between them. */
 export function classFaults(unpacked) {
   const dist = join(unpacked, 'dist');
   const found = new Map();
@@ -75,7 +75,7 @@ export function classFaults(unpacked) {
     .map(([name, files]) => `the class ${name} is in ${files.join(' and ')}`);
 }
 
-/** What two subpaths export under one name is one thing, in CommonJS too. */
+/** A name that two subpaths export is the same value, also in CommonJS. */
 export function exportFaults(folder) {
   const { name, exports } = manifestOf(folder);
   const seen = new Map();
@@ -98,7 +98,7 @@ const filesOf = (unpacked) =>
     (file) => TEXT.test(file) && !file.includes('node_modules'),
   );
 
-/** Nothing that is read or run leads out of the package: to a workspace, to this machine, to the folder above. */
+/** No text refers outside the package: to a workspace, this machine, or a parent folder. */
 export function textFaults(unpacked, root) {
   return filesOf(unpacked).flatMap((file) => {
     const text = readFileSync(join(unpacked, file), 'utf8');
@@ -112,7 +112,7 @@ export function textFaults(unpacked, root) {
   });
 }
 
-/** What the built code imports is what package.json names: whatever else is installed only by chance. */
+/** Built code imports only packages in package.json; others are installed by chance. */
 export function undeclaredFaults(unpacked) {
   const { name, dependencies, peerDependencies } = manifestOf(unpacked);
   const declared = new Set([
@@ -132,7 +132,7 @@ export function undeclaredFaults(unpacked) {
   return found.map(({ file, specifier }) => `${file} imports ${specifier}, which package.json does not name`);
 }
 
-/** An error that one subpath throws is an instance of the class that another one exports. */
+/** An error of one subpath is an instance of the class that another one exports. */
 export async function bridgeFaults() {
   const { ResolverError } = require('@org/approval-comments');
   const { createApprovalBridge } = require('@org/approval-comments/bridge');

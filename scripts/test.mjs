@@ -1,12 +1,12 @@
 /**
- * What `npm test` runs. First the checks, side by side: all that read sources are done before the build, which makes files for a moment
- * that they must not look for. Then the tests, which use every processor themselves. What a check printed is shown when
- * it ends; those that run side by side end before the command fails.
+ * Runs `npm test`. First the checks in parallel: those that read sources finish before the build,
+ * which creates files that they must not see. Then the tests, which use every processor. The output
+ * of a check is printed when it ends; parallel checks end before the command fails.
  */
 import { spawn } from 'node:child_process';
 import { quietly } from './quietly.mjs';
 
-/** Runs them side by side; whether every one of them ended well. */
+/** Runs scripts in parallel; true if all succeed. */
 async function beside(...scripts) {
   return !(await Promise.all(scripts.map((it) => quietly(it)))).includes(false);
 }
@@ -14,7 +14,7 @@ async function beside(...scripts) {
 const isGood =
   (await beside('lint', 'format:check', 'typecheck')) &&
   (await beside('build')) &&
-  // Packing has another package.json for a moment, which nobody else may read.
+  // Packing changes package.json for a moment, so it runs alone.
   (await beside('check:packages'));
 if (!isGood) process.exit(1);
 

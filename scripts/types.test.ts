@@ -1,4 +1,4 @@
-/** The generated types are those of the schemas, and say what an editor has to show. */
+/** The generated types match the schemas, with docstrings for editors. */
 import { expect, test } from 'vitest';
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** The answers that an operation can give, as its record says them, and what the record does not say. */
+/** Possible statuses of operations, from their records, with exceptions. */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import type { ErrorStatus } from '@org/approval-core';
 import { OPERATIONS, type OperationData } from '@org/approval-core/views';
@@ -6,10 +6,10 @@ import { READ_BY_ALL, namesSomething } from '../../packages/http/src/test-suppor
 
 export type Status = 'OK' | ErrorStatus;
 
-/** What holds of the record alone. */
+/** Statuses that follow from the record. */
 function ruled(operation: OperationData): readonly Status[] {
   const statuses: Status[] = ['OK', 'INVALID_ARGUMENT', 'UNAUTHENTICATED'];
-  // Every role may read.
+  // Every role has these permissions.
   if (!operation.permissions.some((it) => READ_BY_ALL.has(it))) statuses.push('PERMISSION_DENIED');
   if (operation.checksItself || !namesSomething(operation)) return statuses;
   return [
@@ -24,26 +24,26 @@ interface Exception {
   readonly without?: readonly Status[];
 }
 
-/** The one place of what the rules do not find. */
+/** The only place for exceptions to the rules. */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'definitions/create': { with: ['ALREADY_EXISTS'] },
   'definitions/update': { with: ['NOT_FOUND', 'FAILED_PRECONDITION'] },
-  // Internal events are for those who audit.
+  // Internal events need the permission to audit.
   'executions/getEvents': { with: ['PERMISSION_DENIED'] },
-  // Somebody else than the initiator is refused; it is never too late for what has ended already.
+  // Only the initiator may withdraw, and an ended run accepts it.
   'executions/withdraw': { with: ['PERMISSION_DENIED'], without: ['FAILED_PRECONDITION'] },
   'steps/release': { without: ['FAILED_PRECONDITION'] },
-  // OK takes a question that was asked in the same run before; `packages/http/src/access.test.ts` has that.
+  // OK needs an open question in the same run; `packages/http/src/access.test.ts` has that.
   'steps/provideInformation': { with: ['PERMISSION_DENIED'], without: ['OK', 'FAILED_PRECONDITION'] },
   'steps/remind': { with: ['PERMISSION_DENIED'] },
   'people/setAbsence': { with: ['PERMISSION_DENIED'] },
   'people/listAbsences': { with: ['PERMISSION_DENIED'] },
   'links/revoke': { without: ['FAILED_PRECONDITION'] },
-  // It names one of two things, so that neither is required.
+  // It names one of two ids, so that neither is required.
   'webhooks/redeliver': { with: ['NOT_FOUND'] },
-  // OK here takes no answer of people: a denial and a call that needs none are permits as well.
+  // OK needs no reviewer here: denials and calls without question are permits as well.
   'permits/request': { with: ['FAILED_PRECONDITION'] },
-  // Of a permit that is not the caller's own the answer is OK, and its `why` is `unknown`.
+  // For permits of other callers the result is OK, with `why` `unknown`.
   'permits/redeem': { without: ['NOT_FOUND', 'FAILED_PRECONDITION'] },
   'grants/revoke': { without: ['FAILED_PRECONDITION'] },
 };
@@ -54,15 +54,15 @@ function reachable(operation: OperationData): readonly Status[] {
 }
 
 /**
- * What each operation answers to somebody who only sends requests. UNAVAILABLE and INTERNAL are faults here, and
- * RESOURCE_EXHAUSTED takes a thousand resolutions of one step, or limits that the attacked server has switched off; both
- * have tests of their own.
+ * Reachable statuses of each operation. UNAVAILABLE and INTERNAL are faults here.
+ * RESOURCE_EXHAUSTED needs 1,000 resolutions of a step, or limits that the attacked server
+ * disables; both have separate tests.
  */
 export const REACHABLE: ReadonlyMap<string, readonly Status[]> = new Map<string, readonly Status[]>([
   ...[...Object.values(OPERATIONS), ...Object.values(PERMIT_OPERATIONS)].map(
     (it: OperationData) => [it.path, reachable(it)] as const,
   ),
-  // Beyond the proof is the table of `packages/http/src/inbound.test.ts`.
+  // `packages/http/src/inbound.test.ts` has the statuses beyond authentication.
   ['webhook-inbound/trigger', ['INVALID_ARGUMENT', 'UNAUTHENTICATED']],
   ['webhook-inbound/callback', ['UNAUTHENTICATED']],
 ]);

@@ -1,4 +1,4 @@
-/** The fuzzer says which answers it never had. */
+/** The fuzzer reports the statuses that it never reached. */
 import { expect, test } from 'vitest';
 import { Coverage } from './coverage.js';
 import { REACHABLE } from './coverage-rules.js';

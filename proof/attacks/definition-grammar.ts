@@ -1,4 +1,4 @@
-/** Definitions that mean something: a graph that holds together, with groups, loops, conditions and triggers that fit it. */
+/** Meaningful definitions: connected graphs with matching groups, loops and conditions. */
 import { type Definition, op, variable, when } from '@org/approval-core';
 import {
   type DefinitionEdge,
@@ -31,7 +31,7 @@ const BINARY = OPERATOR_NAMES.filter(
   (it) => !['and', 'or', 'not', 'regex', 'length', 'isEmpty'].includes(it),
 );
 
-/** A tree of every operator; some have operands that they do not take. */
+/** A tree of every operator; some have operands of the wrong type. */
 const expression: fc.Arbitrary<Expression> = fc.letrec<{ tree: Expression; operand: Operand }>((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -107,13 +107,13 @@ const agent = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
       .map((it) => ({ ...it, ...(it.blocking && { resolutionPolicy: { kind: 'allResolved' as const } }) })),
   });
 
-/** Random nodes of each kind; one that is missing does not compile. */
+/** Random nodes of each kind; a missing kind does not compile. */
 const NODES: Readonly<
   Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>
 > = {
   human: (index, count) => [human(index, count)],
   agent: (index) => [agent(idOf(index)), agent(idOf(index))],
-  // Its step is skipped: it would make runs shorter, and find nothing.
+  // Skipped, since it would shorten runs without new findings.
   webhook: () => [],
 };
 
@@ -167,7 +167,7 @@ const loopsOf = (count: number) =>
 const sometimes = <T>(list: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: list });
 
-/** Most have a fault, as what authors write first has; about one in four is accepted. */
+/** Most have a fault, like first drafts; about one in four is valid. */
 export const definitions: fc.Arbitrary<Definition> = fc.integer({ min: 1, max: 7 }).chain((count) =>
   fc.record(
     {

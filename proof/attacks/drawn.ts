@@ -1,9 +1,9 @@
-/** What the fuzzer draws. */
+/** Requests that the fuzzer draws. */
 import type { Role } from './target/client.js';
 
 /** A request without its address and its credentials. */
 export interface Drawn {
-  /** Who sends it; an administrator by default. */
+  /** Sender; an administrator by default. */
   readonly role?: Role;
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,6 @@
 /**
- * Whatever comes in, on every adapter: an envelope, never a fault of the server's own. `npm run attack -- --only fuzz
- * --requests 1000000` is the long form.
+ * Every adapter answers every input with an envelope and without faults. The long form is `npm run
+ * attack -- --only fuzz --requests 1000000`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fuzz } from './fuzz.js';
@@ -22,6 +22,6 @@ test('requests of the grammar: no fault, no hang, and they come far enough to me
   for (const status of some) {
     expect([status, share(status) > 0]).toEqual([status, true]);
   }
-  // So few do not reach every answer; 20,000 do, and `npm run attack` fails where one is missing.
+  // Too few to reach every status; 20,000 do, and `npm run attack` fails if one is missing.
   expect(coverage.missing().length).toBeLessThan(12);
 }, 300_000);

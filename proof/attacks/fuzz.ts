@@ -1,4 +1,4 @@
-/** The fuzzer: requests of the grammar to every adapter; whatever comes in, an envelope comes out, and soon. */
+/** The fuzzer: sends generated requests to every adapter and expects a quick envelope for each. */
 import fc from 'fast-check';
 import { itemAt } from '@org/approval-internal/lists';
 import { Coverage } from './coverage.js';
@@ -10,35 +10,35 @@ import { withIds } from './permit-ids.js';
 import type { Seed } from './target/subject.js';
 import type { Target } from './target/target.js';
 
-/** A workspace that grew this old is thrown away, so that the heap tells of what leaks and not of what is stored. */
+/** Older engines are replaced, so that heap growth shows leaks and not stored data. */
 const REQUESTS_PER_ENGINE = 1_000;
 const REQUESTS_PER_BATCH = 500;
-/** What has to do with time is only believed when it happens again, alone. */
+/** Times count only if they repeat alone. */
 const TIMES_ALONE = 3;
-/** Suspects looked at closely, of each batch. */
+/** Suspects of each batch that are repeated. */
 const MOST_SUSPECTS = 200;
 
 export interface FuzzOptions {
   readonly requests: number;
   readonly seed: number;
-  /** ms since the epoch; nothing new is begun after it. */
+  /** Time in ms since the epoch after which nothing new starts. */
   readonly until?: number;
 }
 
 export interface FuzzResult {
   readonly findings: readonly Finding[];
   readonly sent: number;
-  /** How many answers had which status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
-  /** The same by operation, against what could have been answered. */
+  /** The same by operation, against the possible ones. */
   readonly coverage: Coverage;
-  /** The most that one turn was held in the whole, beside everything else; in units. */
+  /** Longest turn of the whole suite under load, in units. */
   readonly held: number;
 }
 
 const INTERNALS = /\\n +at |\.[cm]?[jt]s:\d|node_modules|"stack":|"cause":\{/i;
 
-/** What an answer may never be. */
+/** Properties that no response may have. */
 function faultOf({ method = 'POST' }: Sent, { status, body, headers, fault }: Received): string | null {
   if (status === 0) return fault;
   if (status >= 500) return `${status} ${body.slice(0, 500)}`;
@@ -90,7 +90,7 @@ class Fuzzer {
     if (held > MOST_HELD) await this.lookClosely(adapter, all);
   }
 
-  /** Many at once may hold the loop one after the other; each of them alone may not. */
+  /** Many requests together may hold the loop in turns; each alone may not. */
   private async lookClosely(adapter: string, all: readonly Sent[]): Promise<void> {
     const longest = [...all].sort((a, b) => b.body.length - a.body.length).slice(0, MOST_SUSPECTS);
     for (const suspect of longest) {

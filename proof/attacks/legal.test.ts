@@ -1,4 +1,4 @@
-/** Nothing that a real author writes is refused: the definitions of the examples. Those of the docs are run by their own tests. */
+/** Definitions of the examples are accepted; tests of the docs run those of the docs. */
 import { compileDefinition } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import * as workflows from '../../examples/quickstart/workflows.js';

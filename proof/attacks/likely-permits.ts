@@ -1,4 +1,4 @@
-/** Requests to the gate that mostly succeed, or fail for what became of a permit before. */
+/** Requests to the gate that mostly succeed, or fail because of a permit's history. */
 import type { PermitOperationPath } from '@org/approval-agents';
 import fc from 'fast-check';
 import { PERMIT_REQUESTS, PRINCIPAL, subjectOf } from '../../packages/http/src/test-support/permits.js';
@@ -23,7 +23,7 @@ const refs = fc.record(
   { requiredKeys: ['framework', 'runId', 'callId'] },
 );
 
-/** What may stand in the place of a field. */
+/** Alternatives for a field. */
 const OTHERS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   permitId: fc.constantFrom(...PERMIT_NAMES),
   grantId: fc.constantFrom(...GRANT_NAMES),
@@ -36,7 +36,7 @@ const OTHERS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   items: fc.array(fc.record({ call: fc.constantFrom(...CALLS), ref: refs }), { minLength: 1, maxLength: 4 }),
 };
 
-/** Its own kind of thing, of those that were seeded. */
+/** Seeded ids of the right kind. */
 const OWN = {
   pendingId: namesOf('pendingId'),
   grantedId: namesOf('grantedId'),
@@ -59,7 +59,7 @@ const oneOf = (path: PermitOperationPath): fc.Arbitrary<Drawn> => {
       Object.fromEntries(fields.map((field) => [field, OTHERS[field] as fc.Arbitrary<unknown>])),
       { requiredKeys: [] },
     );
-    // Programs do what programs do, and administrators what people do; now and then it is somebody else.
+    // Programs and administrators call their own operations; sometimes another role does.
     const role = subjectOf(path) === PRINCIPAL && path !== 'permits/list' ? 'agent' : 'admin';
     return fc
       .tuple(fc.oneof(fc.constant({}), others), fc.constantFrom(role, role, role, null))

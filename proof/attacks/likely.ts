@@ -1,12 +1,12 @@
-/** Requests that mostly succeed, or fail for what was done before: what the state of a workspace refuses. */
+/** Requests that mostly succeed, or fail because of the state of the workspace. */
 import type { OperationPath } from '@org/approval-core/views';
 import fc from 'fast-check';
 import { REQUESTS } from '../../packages/http/src/test-support/requests.js';
 import type { Drawn } from './drawn.js';
 
-/** What may stand in the place of a field; most of it is there after the seed, or was. */
+/** Alternatives for a field; most exist after the seed, or did. */
 const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
-  // Later ones have not been ended by what came before.
+  // Earlier requests have not ended the later ones.
   executionId: ['exec_1', 'exec_2', 'exec_3', 'exec_5', 'exec_8', 'exec_13', 'exec_21', 'exec_999999'],
   definitionId: ['flow', 'flow-two', 'made-0', 'made-1', 'nobody'],
   stepId: ['step_review', 'step_scan', 'step_people', 'step_n0', 'step_nobody'],
@@ -21,7 +21,7 @@ const OTHERS: Readonly<Record<string, readonly unknown[]>> = {
   userId: ['ann', 'bob'],
   linkId: ['link_1', 'link_2', 'link_999999'],
 };
-/** Fields that an operation takes beside those of its request. */
+/** Fields of an operation beside those of its request. */
 const FURTHER: Partial<Record<OperationPath, readonly string[]>> = {
   'executions/dispatch': ['idempotencyKey'],
   'executions/getEvents': ['includeInternal'],
@@ -44,7 +44,7 @@ const oneOf = (path: OperationPath): fc.Arbitrary<Drawn> => {
   }));
 };
 
-/** What people and agents do on a step comes more often: most of it finds a step that waits for somebody else. */
+/** Step operations are more frequent, since most find a step that waits for others. */
 const weightOf = (path: OperationPath): number =>
   path.startsWith('steps/') && path !== 'steps/cancel' && path !== 'steps/resolve' ? 4 : 1;
 

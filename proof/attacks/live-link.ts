@@ -1,15 +1,15 @@
-/** A link that holds, to a step with the largest form: what guesses at tokens never come to. */
+/** A valid link to a step with the largest form, which guessed tokens never reach. */
 import { type Definition, LIMITS } from '@org/approval-core';
 import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import { caller } from './target/client.js';
 import type { Address } from './target/subject.js';
 
-/** Runs that are begun until one can have a link. */
+/** Runs that are started until one can have a link. */
 const MOST_RUNS = 200;
 
 /**
- * The token of a new link to a step that waits. Ids count from 1 in each engine of a subject, whose handlers remember which
- * runs of the engine before were of permits: those have no links, so that another run is begun.
+ * The token of a new link to a waiting step. Ids count from 1 in each engine, and handlers remember
+ * which runs of previous engines were of permits, which have no links; then another run is started.
  */
 export async function linkOf(address: Address): Promise<string> {
   const call = caller(address);
@@ -25,7 +25,7 @@ export async function linkOf(address: Address): Promise<string> {
   }
 }
 
-/** One step that asks somebody, with the largest form. */
+/** One step with the largest form and one reviewer. */
 export const ASKING: Definition = {
   definitionId: 'asking',
   name: 'Asking',

@@ -1,6 +1,7 @@
 /**
- * `npm run attack -- --only fuzz,bombs --requests 50000 --tries 100 --seconds 200 --seed 1`: the whole collection against one
- * server process with a small heap. Prints what each suite found and the worst cases, and fails if anything was found.
+ * `npm run attack -- --only fuzz,bombs --requests 50000 --tries 100 --seconds 200 --seed 1`: all
+ * suites against a server with a small heap. Prints findings and worst cases, and fails for
+ * findings.
  */
 import { parseArgs } from 'node:util';
 import { worstOf } from './bombs/detonate.js';
@@ -15,13 +16,13 @@ import { attackWire } from './wire.js';
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    /** Of the fuzzer. */
+    /** Requests of the fuzzer. */
     requests: { type: 'string', default: '50000' },
-    /** Of the search for the worst bomb. */
+    /** Tries in the search for the worst bomb. */
     tries: { type: 'string', default: '50' },
-    /** Every pair of limits, not one in ten. */
+    /** Tests every pair of limits instead of one in ten. */
     'all-pairs': { type: 'boolean', default: false },
-    /** For each suite; nothing new is begun after it. */
+    /** Seconds for each suite, after which nothing new starts. */
     seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -57,7 +58,7 @@ async function bombs(target: Target): Promise<Finding[]> {
   return judged(tried);
 }
 
-/** So many requests reach every answer that there is. */
+/** Requests that reach every possible status. */
 const COVERING_REQUESTS = 50_000;
 
 const SUITES: Readonly<Record<string, (target: Target) => Promise<readonly Finding[]>>> = {

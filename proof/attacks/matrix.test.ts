@@ -1,7 +1,7 @@
 /**
- * The permission matrix, made from the operations: everybody × every operation × things of one's own, of another workspace,
- * and of nobody; those of permits and standing grants as well. The tables are closed, so a new operation without a row does
- * not compile.
+ * The permission matrix, generated from operations: every role × every operation × own, foreign and
+ * unknown ids, also for permits and standing grants. The tables are closed, so a new operation
+ * without a row does not compile.
  */
 import { PERMIT_PATHS, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { INBOUND_OPERATIONS } from '@org/approval-core/views';
@@ -43,7 +43,7 @@ async function headersOf(
   return kit.credentials({ role: caller, subject });
 }
 
-/** What the request names stands in the caller's workspace, in another one, or nowhere. */
+/** Ids of the request exist in the caller's workspace, in another one, or nowhere. */
 async function kitWith(thing: (typeof THINGS)[number]) {
   const kit = await createKit();
   const workspaceId = thing === 'own' ? 'main' : 'other';
@@ -107,7 +107,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-/** A gate before the engine, and what requests name of it in the caller's workspace, in another one, or nowhere. */
+/** A gate whose ids exist in the caller's workspace, in another one, or nowhere. */
 async function gateWith(thing: (typeof THINGS)[number]) {
   const kit = await createKit();
   const { engine, clock } = kit;
@@ -135,7 +135,7 @@ describe.each(PERMIT_PATHS)('%s', (path) => {
       const before = await there();
       const headers = await headersOf(kit, caller, subjectOf(path));
       const { status, text, result } = await post(handler, path, PERMIT_REQUESTS[path](seeded), headers);
-      // Nothing that is tried from one workspace changes another.
+      // No request from one workspace changes another.
       expect(await there()).toBe(before);
       await gate.stop();
       await kit.engine.stop();

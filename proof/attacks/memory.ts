@@ -1,4 +1,4 @@
-/** The largest of everything, from 64 connections at once, to a server with a heap of 512 MiB. */
+/** The largest of everything, on 64 connections at once, to a server with a heap of 512 MiB. */
 import { type Definition, LIMITS } from '@org/approval-core';
 import { itemAt } from '@org/approval-internal/lists';
 import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
@@ -11,24 +11,24 @@ import { type Target, TargetEnded } from './target/target.js';
 
 /** Definitions of nearly 1 MiB; two pages of many of them once killed a process of 1 GB. */
 const DEFINITIONS = CONNECTIONS;
-/** Runs of 28 MiB; a database gives each of them whole, to everybody who asks. */
+/** Runs of 28 MiB, which a database returns whole to every caller. */
 const HEAVY_RUNS = 8;
-/** ms; who asks for 2 GiB at once, with 63 others, waits for them. */
+/** Time in ms to wait for 2 GiB of responses in 64 requests. */
 const PATIENCE_MS = 600_000;
-/** Looks at runs that are under way. */
+/** Polls of active runs. */
 const MOST_LOOKS = 600;
 
-/** As large as a request may be, and legal. */
+/** A valid definition of the largest request size. */
 const large = definitionOf({
   ...SMALL,
   ...{ nodes: 60, edges: 59, inputNames: MOST.inputNames, promptLength: MOST.promptLength },
   ...{ payloadBytes: MOST.payloadBytes, descriptionLength: MOST.descriptionLength },
 });
 
-/** Each with an input of 4 MiB. */
+/** Each has an input of 4 MiB. */
 const agents = Array.from({ length: 7 }, (_, index) => `a${index}`);
 
-/** A run of it holds nearly as much as a run may, and waits for somebody. */
+/** Its run has nearly the maximum size and waits for a reviewer. */
 const heavy: Definition = {
   definitionId: 'heavy',
   name: 'Heavy',
@@ -61,10 +61,10 @@ interface Storm {
 
 export interface MemoryResult {
   readonly findings: readonly Finding[];
-  /** The most that was on the heap when it was looked at, MiB. */
+  /** Largest heap at a measurement, in MiB. */
   readonly heapUsed: number;
   readonly rss: number;
-  /** Answers that there is no room just now. */
+  /** Responses that refuse for lack of room. */
   readonly refused: number;
 }
 
@@ -85,13 +85,13 @@ class Attack {
       path: `/v2/workflow/${path}`,
       headers: credentials(address),
       body: JSON.stringify({ data }),
-      // 64 answers of 32 MiB are too much for the attacker.
+      // The attacker cannot hold 64 responses of 32 MiB.
       keep: 1,
       patienceMs: PATIENCE_MS,
     };
   }
 
-  /** Returns whether the server is still there. */
+  /** Returns whether the server is still alive. */
   async storm({ name, requests }: Storm): Promise<boolean> {
     const answers = await sendAll(requests);
     this.refused += answers.filter(isRefusal).length;
@@ -107,7 +107,7 @@ class Attack {
     }
   }
 
-  /** Until a run that holds as much as it may waits for somebody. */
+  /** Waits until a run of maximum size waits for a reviewer. */
   async waiting(executionId: string): Promise<void> {
     const call = caller(this.target.address);
     for (let look = 0; look < MOST_LOOKS; look++) {
@@ -174,7 +174,7 @@ function stormsOn(attack: Attack, executionIds: readonly string[], definitions: 
   ];
 }
 
-/** That there is no room just now, and when there may be. */
+/** A refusal for lack of room, with a time to retry. */
 const isRefusal = ({ status, headers }: Received): boolean =>
   status === 503 && headers['retry-after'] !== undefined;
 

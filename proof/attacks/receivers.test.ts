@@ -1,4 +1,4 @@
-/** Receivers that mean harm: their deliveries end, nothing is followed elsewhere, and nobody else is held up. */
+/** Hostile receivers: deliveries end, redirects are not followed, and others are not delayed. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_HELD_BESIDE_OTHERS } from './finding.js';
 import { attackSender } from './receivers.js';

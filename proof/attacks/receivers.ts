@@ -1,4 +1,4 @@
-/** Receivers of webhooks that mean harm: each is sent to by runs of its own, and must hold up nobody else. */
+/** Hostile receivers of webhooks: each gets separate runs and must not delay others. */
 import { once } from 'node:events';
 import { type Socket, createServer } from 'node:net';
 import { portOf } from '@org/approval-internal/port';
@@ -7,15 +7,15 @@ import { type Finding, MOST_HELD } from './finding.js';
 import { caller } from './target/client.js';
 import type { Target } from './target/target.js';
 
-/** Runs for each of them. */
+/** Runs for each receiver. */
 const RUNS = 4;
-/** ms until every attempt of a delivery has failed: two of a second each, and what lies between. */
+/** Time in ms until all attempts fail: two of 1 s each, and the pause between them. */
 const PATIENCE_MS = 15_000;
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
 
 type Receiver = (socket: Socket, elsewhere: string) => void;
 
-/** Writes for as long as somebody listens. */
+/** Writes until the socket closes. */
 function flood(socket: Socket, chunk: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -35,7 +35,7 @@ const redirecting =
   (socket, elsewhere) =>
     void socket.end(`HTTP/1.1 ${status} Elsewhere\r\nlocation: ${elsewhere}\r\ncontent-length: 0\r\n\r\n`);
 
-/** What it does, and whether a delivery to it has arrived all the same. */
+/** Behavior of a receiver, and whether a delivery arrives in spite of it. */
 interface Hostile {
   readonly act: Receiver;
   readonly delivered?: true;
@@ -93,7 +93,7 @@ async function listen(handle: (socket: Socket) => void): Promise<Listening> {
   };
 }
 
-/** The statuses of the first delivery of each run, once none is under way any more. */
+/** Statuses of the first delivery of each run, once all have ended. */
 async function deliveriesOf(target: Target, runs: readonly string[]): Promise<string[]> {
   const call = caller(target.address);
   const until = Date.now() + PATIENCE_MS;
@@ -111,7 +111,7 @@ async function deliveriesOf(target: Target, runs: readonly string[]): Promise<st
   }
 }
 
-/** Four runs, all of whose events go to one of them; what was wrong with what became of them. */
+/** Sends four runs to one receiver and returns the faults of their deliveries. */
 async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<string[]> {
   const call = caller(target.address);
   const elsewhere = await listen(() => undefined);
@@ -137,7 +137,7 @@ async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<
   ];
 }
 
-/** What holds the loop once and not again was something else of the machine's; the fuzzer looks as closely. */
+/** A single hold may come from the machine, so it must repeat, as for the fuzzer. */
 const MOST_LOOKS = 3;
 
 export async function attackSender(target: Target, mostHeld = MOST_HELD): Promise<Finding[]> {
@@ -147,7 +147,7 @@ export async function attackSender(target: Target, mostHeld = MOST_HELD): Promis
   return found;
 }
 
-/** All of them at once: none may hold up the others. */
+/** All at once: none may delay the others. */
 async function attackAtOnce(target: Target, mostHeld: number): Promise<Finding[]> {
   await target.fresh();
   await target.report();

@@ -1,4 +1,4 @@
-/** The grammar of requests: made from the OpenAPI document, valid, nearly valid and hostile. */
+/** The grammar of requests: from OpenAPI; valid, nearly valid and hostile. */
 import fc from 'fast-check';
 import {
   type Schema,
@@ -22,10 +22,10 @@ interface Posted {
 type Document = Record<string, { readonly post?: Posted }>;
 const PREFIX = '/v2/workflow/';
 const documented = openApiDocument({}, { operations: Object.values(PERMIT_OPERATIONS) })['paths'] as Document;
-/** Every path of the document that takes a body, those of the outside world included. */
+/** Every documented path with a body, including inbound ones. */
 export const DOCUMENTED = Object.keys(documented).filter((path) => documented[path]?.post !== undefined);
 
-/** What is in a workspace after the seed: ids count from 1, so requests find something. */
+/** Contents of a seeded workspace: ids count from 1, so requests find them. */
 const KNOWN: Known = {
   definitionId: ['flow', 'flow-two', 'made-0', 'made-1'],
   executionId: ['exec_1', 'exec_1', 'exec_2', 'exec_3', 'exec_9'],
@@ -53,7 +53,7 @@ const posting = (path: string, text: string): Drawn => ({
   body: bytes(text),
 });
 
-/** From the schema of an operation, right or spoilt in up to three places. */
+/** Requests of an operation's schema, valid or with up to three faults. */
 function structuredFor(path: string): fc.Arbitrary<Drawn> {
   const schema = documented[path]?.post?.requestBody.content['application/json'].schema ?? {};
   const isInbound = path.includes('webhook-inbound');
@@ -69,14 +69,14 @@ function structuredFor(path: string): fc.Arbitrary<Drawn> {
       posting(path + rest, spoilt(isInbound ? it : { data: impatient(it) }, places)),
     );
 }
-/** Who asks to wait does not wait for long: it holds up the others of its batch. */
+/** Limits waits, which would delay the other requests of the batch. */
 function impatient(data: unknown): unknown {
   const isWaiting = typeof data === 'object' && data !== null && 'waitMs' in data;
   return isWaiting && typeof data.waitMs === 'number' ? { ...data, waitMs: data.waitMs % 50 } : data;
 }
 const structured = fc.oneof(...DOCUMENTED.map(structuredFor));
 
-/** Definitions that hold together, written, validated and run. */
+/** Meaningful definitions: created, validated and run. */
 const meant = fc
   .tuple(
     definitions,
@@ -93,7 +93,7 @@ const dispatched = fc
     ),
   );
 
-/** What may stand in a head: the network has refused the rest before anybody is asked. */
+/** Characters of a header; the network refuses others before the server. */
 const headerText = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((it) => String.fromCharCode(it)), maxLength: 200 })
   .filter((it) => !it.includes('\x7f'));
@@ -101,7 +101,7 @@ const pathText = fc
   .string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((it) => String.fromCharCode(it)), maxLength: 60 })
   .map((it) => `/${it}`);
 
-/** Bytes of any kind, also as the rest of a body that began well, under any method, path and header. */
+/** Any bytes, also after a valid start of a body, under any method, path and header. */
 const raw: fc.Arbitrary<Drawn> = fc.record({
   method: fc.constantFrom('POST', 'POST', 'POST', 'GET', 'HEAD', 'PUT', 'OPTIONS', 'DELETE', 'PATCH'),
   path: fc.oneof(
@@ -137,7 +137,7 @@ const roles = fc.constantFrom<Role>(
   'service',
   'agent',
 );
-/** Nobody, now and then: a token that is none. */
+/** Sometimes an invalid token. */
 const strangers = fc.oneof(
   { weight: 15, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.constant({ 'x-svc-auth-token': 'nobody' }) },

@@ -1,4 +1,4 @@
-/** Bytes as no client sends them, on every adapter: the right code or a closed connection, and others are served. */
+/** Malformed bytes on every adapter: the right status or a closed connection. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Target } from './target/target.js';
 import { attackWire } from './wire.js';

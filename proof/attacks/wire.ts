@@ -1,4 +1,4 @@
-/** Attacks below the level of requests: bytes as no client sends them. Each names what has to come of it. */
+/** Attacks below the level of requests: malformed bytes, each with the expected outcome. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { RawConnection, head } from '../../packages/http/src/test-support/raw-http.js';
@@ -12,7 +12,7 @@ const LIST = '/v2/workflow/definitions/list';
 const CALLBACK = '/v2/workflow/webhook-inbound/callback';
 const STREAM = '/v2/workflow/events/stream';
 const MIB = 1_048_576;
-/** ms; what has not ended by then hangs, unless it was meant to. */
+/** Time in ms after which an open connection hangs, unless intended. */
 const PATIENCE_MS = 60_000;
 
 interface Wire {
@@ -30,7 +30,7 @@ const soon = async <T>(what: Promise<T>): Promise<T> => {
   return Promise.race([what, late]).finally(() => clearTimeout(timer));
 };
 
-/** Sends the bytes on a connection of its own; what was wrong with the status of the answer, or null. */
+/** Sends bytes on a new connection and returns a fault of the status, or null. */
 const answered =
   (statuses: readonly number[], bytes: (wire: Wire) => readonly (string | Uint8Array)[]): Attack =>
   async (wire) => {
@@ -38,7 +38,7 @@ const answered =
     for (const it of bytes(wire)) void connection.write(it);
     const answer = await soon(connection.answer());
     connection.destroy();
-    // A server may as well close without a word.
+    // A server may also close without a response.
     if (answer === null) return statuses.includes(0) ? null : 'it closed without an answer';
     return statuses.includes(answer.status) ? null : `${answer.status}, not ${statuses.join(' or ')}`;
   };
@@ -53,7 +53,7 @@ const body =
   ];
 const nested = (levels: number) => `{"data":{"a":${'['.repeat(levels)}${']'.repeat(levels)}}}`;
 
-/** One answer to two requests in one: whoever reads the second as a request of its own was smuggled to. */
+/** One response to two requests in one: a second response means request smuggling. */
 const smuggled =
   (headers: string): Attack =>
   async (wire) => {
@@ -69,7 +69,7 @@ const smuggled =
     return second?.headers['x-request-id'] === 'smuggled' ? 'the request inside was answered' : null;
   };
 
-/** Connections that begin and do not go on; the server answers others meanwhile. */
+/** Connections that start and stop; the server answers others meanwhile. */
 const holding =
   (count: number, bytes: (wire: Wire) => string): Attack =>
   async (wire) => {
@@ -80,7 +80,7 @@ const holding =
     return other.status === 200 ? null : `meanwhile others got ${other.status} ${other.fault}`;
   };
 
-/** Who asks and goes, within the request or before the answer. */
+/** Callers that leave within the request or before the response. */
 const leaving =
   (count: number, bytes: (wire: Wire) => readonly (string | Uint8Array)[]): Attack =>
   async (wire) => {
@@ -93,11 +93,11 @@ const leaving =
     return after.status === 200 ? null : `afterwards others got ${after.status} ${after.fault}`;
   };
 
-/** A code that says no. */
+/** Statuses of refusals. */
 const REFUSED = [400, 401, 404, 405, 410, 413];
 const getting = (path: string) => (wire: Wire) => [head('GET', path, credentials(wire.address))];
 
-/** A form's fields as nobody fills them in, sent to a link that holds; its page is shown all the same afterwards. */
+/** Abnormal form fields for a valid link, whose page must still render afterwards. */
 const posted =
   (fields: string): Attack =>
   async (wire) => {
@@ -111,12 +111,12 @@ const posted =
     return fault ?? answered([200], () => [head('GET', path, {})])(wire);
   };
 
-/** Streams of events whose readers take nothing, while much happens; others are served. */
+/** Event streams that are never read, during many events; others are served. */
 const unread =
   (count: number): Attack =>
   async (wire) => {
     const [ask = ''] = getting(STREAM)(wire);
-    // Nobody listens to what comes, so nothing is taken from the sockets.
+    // Sockets without a reader, so they fill up.
     const held = await Promise.all(
       Array.from({ length: count }, async () => {
         const socket = connect(wire.port, '127.0.0.1').on('error', () => undefined);
@@ -135,7 +135,7 @@ const unread =
     for (const it of held) it.destroy();
     return refused === undefined ? null : `others got ${refused.status} ${refused.fault}${refused.body}`;
   };
-/** Their events are more than a stream holds for a reader. */
+/** Runs with more events than a stream buffers for a reader. */
 const EVENTFUL_RUNS = 600;
 
 const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {

@@ -1,4 +1,4 @@
-/** What `npm run bench` is asked for, checked before anything is measured: a misspelt word would measure something else. */
+/** Arguments of `npm run bench`, validated, since a typo would change the result. */
 import { parseArgs } from 'node:util';
 
 export const WITHOUT_STORE = ['memory', 'http', 'webhooks', 'comments', 'permits'] as const;
@@ -22,11 +22,11 @@ Options
   --json FILE, --plot FILE, --profile FILE   what was measured, as numbers, as SVG, as a CPU profile`;
 
 export interface Asked {
-  /** Empty: what is measured by default. */
+  /** Parts to measure; empty for the default. */
   readonly parts: readonly string[];
-  /** What to draw instead; null: something is measured. */
+  /** Files to draw instead; null when measuring. */
   readonly drawn: readonly string[] | null;
-  /** URL of a database; null: in memory. */
+  /** URL of a database; null for memory. */
   readonly store: string | null;
   readonly inFlight: number | undefined;
   readonly steps: number | undefined;
@@ -40,7 +40,7 @@ export interface Asked {
   readonly sqliteLibrary: (typeof LIBRARIES)[number];
 }
 
-/** What is asked for; or what to say instead, and whether that is an error. */
+/** The parsed arguments, or a message, which may be an error. */
 export function askedOf(
   given: readonly string[],
 ): Asked | { readonly says: string; readonly isError: boolean } {

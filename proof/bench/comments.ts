@@ -1,4 +1,4 @@
-/** What one more comment costs in a thread that has many: nothing of it may grow with the thread. */
+/** The cost of one more comment in a long thread, which must not grow with the thread. */
 import { createCommentsClient } from '@org/approval-comments';
 import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
 import { createLocalService, createServiceHandler } from '@org/approval-comments/service';
@@ -19,7 +19,7 @@ async function post(handler: Handler, path: string, value: unknown): Promise<num
   return bytes.length;
 }
 
-/** A side with a way to add a comment to it; gives the bytes of the request. */
+/** Both sides, with a function that adds a comment and returns the request's bytes. */
 function sides(): Readonly<Record<string, (commentId: number) => Promise<number>>> {
   const access = { callerOf: () => ({ userId: 'ada' }), authorize: () => true };
   const customer = createCommentBackend({ ...access, store: createMemoryAnnotationStore() });
@@ -44,7 +44,7 @@ function sides(): Readonly<Record<string, (commentId: number) => Promise<number>
   };
 }
 
-/** Both sides, and a page that shows every change: of its own it copies the thread for each. */
+/** Both sides, and a page that shows every change and copies the thread for it. */
 function clientSide(): (commentId: number) => Promise<number> {
   const access = { callerOf: () => ({ userId: 'ada' }), authorize: () => true };
   const customer = createCommentBackend({ ...access, store: createMemoryAnnotationStore() });

@@ -1,8 +1,8 @@
-/** Statements beside the engine: rows of many runs, made from those of few. */
+/** Copies rows of few runs to rows of many, by SQL beside the engine. */
 import Database from 'libsql';
 import pg from 'pg';
 
-/** Runs statements beside the engine. */
+/** Runs SQL beside the engine. */
 interface Sql {
   readonly run: (text: string) => Promise<void>;
   readonly columns: (table: string) => Promise<string[]>;
@@ -14,7 +14,7 @@ async function openSql(url: string): Promise<Sql> {
   if (url.startsWith('sqlite:')) {
     const database = new Database(url.slice('sqlite:'.length));
     database.pragma('synchronous = off');
-    // The indexes of a million rows are written in no order: they have to be in memory meanwhile.
+    // The indexes of a million rows are written in random order, so they must fit in memory.
     database.pragma('cache_size = -1000000');
     return {
       run: async (text) => void database.exec(text),
@@ -48,9 +48,9 @@ async function openSql(url: string): Promise<Sql> {
 }
 
 export interface Copying {
-  /** With their prefix. */
+  /** Names with their prefix. */
   readonly tables: readonly string[];
-  /** So many of each row. */
+  /** Copies of each row. */
   readonly times: number;
 }
 
@@ -63,7 +63,7 @@ const COPIED: Readonly<Record<string, string>> = {
   claimable_at: 'claimable_at + copy',
 };
 
-/** Copies of all rows of runs, each a little later than the one before. */
+/** Copies all rows of runs, each a little later than the last. */
 export async function copyRuns(url: string, { tables, times }: Copying): Promise<void> {
   const sql = await openSql(url);
   for (const name of tables) {

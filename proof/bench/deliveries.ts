@@ -1,6 +1,6 @@
 /**
- * Deliveries per second from one process, to one receiver and to forty, of runs that have several due; against plain
- * posts of the same body with an update of one row each, in turns.
+ * Deliveries per second of one process, to one and to forty receivers, for runs with several due.
+ * In turns with plain posts of the same body and one row update each.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
@@ -16,12 +16,12 @@ import type { Listening, Receivers } from './receivers.js';
 
 const ROUNDS = 5;
 const DELIVERIES = 2_400;
-/** Of each run: dispatched, waiting, completed, and the end. */
+/** Events of a run: dispatched, waiting, completed, and its end. */
 const EVENTS = 4;
 const SECRET = 'bench-secret-0123456';
 const SECRET_KEYS = [{ keyId: 'bench', key: new Uint8Array(32).fill(7) }];
 
-/** As by default, but that the receivers are on loopback. */
+/** Default options, except that loopback receivers are allowed. */
 const transport = createWebhookTransport({
   allowHttp: true,
   allowPrivate: true,
@@ -30,7 +30,7 @@ const transport = createWebhookTransport({
 
 type Store = Awaited<ReturnType<typeof openBenchStore>>['store'];
 
-/** Approved runs, whose deliveries wait for the process that makes them. */
+/** Approved runs, whose deliveries wait for a process. */
 async function startRuns(store: Store, urls: readonly string[], count: number): Promise<string> {
   const whole = createApprovalEngine({
     ...{ store, jobs: { run: false }, webhooks: { transport }, secretKeys: SECRET_KEYS },
@@ -55,7 +55,7 @@ async function startRuns(store: Store, urls: readonly string[], count: number): 
   return workspaceId;
 }
 
-/** Makes all deliveries that are due; checks that none is left. */
+/** Makes all due deliveries and checks that none is left. */
 async function deliverAll(
   store: Store,
   { workspaceId, perReceiver }: { readonly workspaceId: string; readonly perReceiver: number },
@@ -80,7 +80,7 @@ async function openReceivers(count: number) {
   return {
     urls: ports.map((port) => `http://127.0.0.1:${port}/hooks`),
     close: () => thread.terminate(),
-    /** Resolves when so many more have come. */
+    /** Resolves after this many further requests. */
     async more(wanted: number): Promise<void> {
       const goal = Atomics.load(counter, 0) + wanted;
       while (Atomics.load(counter, 0) < goal) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -89,8 +89,8 @@ async function openReceivers(count: number) {
 }
 
 /**
- * Every other option is as by default: 64 under way at once, 8 of them to each receiver. Who has but one receiver may set
- * `perReceiver` to what it can take.
+ * Other options are the defaults: 64 at once, 8 per receiver. A host with one receiver may raise
+ * `perReceiver` to its capacity.
  */
 const CASES = [
   { count: 1, perReceiver: 8, name: 'one receiver', goal: DELIVERY_GOALS.one },
@@ -111,7 +111,7 @@ export async function benchDeliveries(url: string, profile?: string): Promise<vo
       name: 'plain post and update',
       async prepare() {
         const ids = await floor.rows(64);
-        // As many at once as the engine may have.
+        // Same concurrency as the engine.
         return (all) =>
           inFlight(Math.min(64, count * perReceiver), all, async (index) => {
             await (await fetch(urlOf(index), { method: 'POST', headers, body })).arrayBuffer();

@@ -1,4 +1,4 @@
-/** Fifty people who answer one step at once on a store: commits, and the slowest answers against one plain transaction. */
+/** Fifty reviewers decide one step at once, against a plain transaction. */
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { openBenchStore, openFloor } from './floor.js';
 import { FIFTY_GOALS } from './goals.js';
@@ -7,7 +7,7 @@ import { note } from './report.js';
 import { reviewBy } from './review.js';
 
 const ROUNDS = 15;
-/** Before anything is measured: 3,000 decisions, so that their code is compiled. */
+/** Warms up with 3,000 decisions, so that code is compiled. */
 const WARM_UP_ROUNDS = 60;
 const PEOPLE = Array.from({ length: 50 }, (_, index) => `u${index}`);
 
@@ -42,7 +42,7 @@ export async function benchFifty(url: string): Promise<void> {
     if (round < 0) continue;
     counts.push(commits);
     plain.push(median(transactions));
-    // Of fifty the slowest is the 99th percentile.
+    // The slowest of fifty approximates the 99th percentile.
     slowest.push(Math.max(...times));
   }
   console.log('\nFifty people answer one step at once');

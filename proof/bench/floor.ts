@@ -1,17 +1,17 @@
-/** What the engine on a database is held against: the rows of an approval in two plain transactions, no engine. */
+/** The floor for the engine on a database: the rows of an approval in two plain transactions. */
 import { openStore } from '@org/approval-store-sql/open';
 import Database from 'libsql';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 
 export interface Floor {
-  /** One approval; returns the milliseconds that its second transaction took. */
+  /** One approval; returns the ms of its second transaction. */
   readonly approve: () => Promise<number>;
-  /** A row, and a change of it that the row must be new for: a transaction each. */
+  /** An insert and a conditional update of a row: one transaction each. */
   readonly spend: () => Promise<void>;
-  /** Rows to change; returns their ids. */
+  /** Creates rows to change; returns their ids. */
   readonly rows: (count: number) => Promise<string[]>;
-  /** One plain update of such a row, a transaction by itself. */
+  /** One plain update of such a row in a transaction. */
   readonly update: (id: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ const tables = (id: string, json: string): string[] => [
 const event = (type: string): string =>
   JSON.stringify({ eventId: crypto.randomUUID(), type, timestamp: Date.now(), data: {} });
 
-/** Two transactions, as bench-floor says. */
+/** The two transactions of the floor. */
 async function approveOn(transaction: Transaction, lock: string): Promise<number> {
   const id = crypto.randomUUID();
   const events = 'insert into floor_events (execution_id, seq, body) values (?, ?, ?), (?, ?, ?)';
@@ -98,7 +98,7 @@ async function postgresFloor(url: string): Promise<Floor> {
       run: async (text, params) => {
         let parameter = 0;
         await client.query({
-          // PostgreSQL reads 63 characters of a name.
+          // PostgreSQL truncates names at 63 characters.
           name: `${text.slice(0, 50)} ${text.length}`,
           text: text.replaceAll('?', () => `$${++parameter}`),
           values: params,
@@ -145,12 +145,12 @@ async function mysqlFloor(url: string): Promise<Floor> {
   };
 }
 
-/** What opens SQLite files, for the floor and the engine alike. */
+/** Library for SQLite files, for the floor and the engine. */
 export const SQLITE: { library: 'libsql' | 'node:sqlite' } = { library: 'libsql' };
 
 function openSqlite(file: string): Pick<Database.Database, 'exec' | 'prepare' | 'close'> {
   if (SQLITE.library === 'libsql') return new Database(file);
-  // Not by its name: bundlers take "node:" off it, and Node 20 has none.
+  // Not by import: bundlers strip "node:", and Node 20 lacks the module.
   const module = process.getBuiltinModule('node:sqlite') as unknown as {
     readonly DatabaseSync: new (file: string) => Database.Database;
   };

@@ -1,4 +1,4 @@
-/** What operations cost in a store with a million runs that have ended and a hundred thousand that wait, against an empty one. */
+/** Cost of operations with a million ended and 100,000 waiting runs, against none. */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import { copyRuns } from './copies.js';
@@ -8,12 +8,12 @@ import { note } from './report.js';
 import { reviewBy } from './review.js';
 
 const ROUNDS = 15;
-/** Calls of a round; its time is their sum. */
+/** Calls of a round, whose times are added. */
 const CALLS = 10;
 const PAGE = 50;
-/** Made by the engine; the others are copies of their rows. */
+/** Created by the engine; the others are copies of their rows. */
 const [ENDED, WAITING] = [1_000, 100];
-/** Not the feed, which is read by its position. */
+/** Without the feed, which is read by position. */
 const ITS_TABLES = ['executions', 'steps', 'commits', 'parties', 'inbox'];
 
 interface Opened {
@@ -40,7 +40,7 @@ const approve = (engine: ApprovalEngine, executionId: string) =>
     ...{ executionId, stepId: 'step_review', reviewerId: 'ann', decision: 'approve' },
   });
 
-/** Each is given runs that wait. */
+/** Each operation gets waiting runs. */
 const OPERATIONS: Readonly<
   Record<string, (engine: ApprovalEngine, executionId: string) => Promise<unknown>>
 > = {

@@ -1,4 +1,4 @@
-/** What is wanted of each ratio; a run says which are met on its machine. */
+/** Goal of a ratio; a run reports the goals that its machine meets. */
 export interface Goal {
   readonly is: 'at least' | 'at most';
   readonly value: number;
@@ -7,11 +7,11 @@ export interface Goal {
 const atLeast = (value: number): Goal => ({ is: 'at least', value });
 const atMost = (value: number): Goal => ({ is: 'at most', value });
 
-/** On databases: approvals per second against the floor, by how many are in flight; and the p50 of a decision against its. */
+/** For databases: approvals per second against the floor by concurrency, and p50 of a decision. */
 export interface StoreGoals {
   readonly rate: Readonly<Record<number, Goal>>;
   readonly latency: Readonly<Record<number, Goal>>;
-  /** ms by which the event loop is late under this load, at the 99th percentile. */
+  /** Delay of the event loop under load in ms, 99th percentile. */
   readonly loopDelay?: Goal;
 }
 
@@ -21,52 +21,52 @@ export const STORE_GOALS: Readonly<Record<'postgres' | 'mysql' | 'sqlite', Store
   sqlite: { rate: { 32: atLeast(4), 256: atLeast(6) }, latency: { 1: atMost(1.5) }, loopDelay: atMost(10) },
 };
 
-/** Approvals per second against another engine, by its name and how many are in flight. */
+/** Approvals per second against other engines, by name and concurrency. */
 export const PEER_GOALS: Readonly<Record<string, Readonly<Record<number, Goal>>>> = {
   'DBOS Transact': { 32: atLeast(12), 256: atLeast(20) },
 };
 
 export const MEMORY_GOALS = {
-  /** How many times a run of five steps one of a hundred costs. */
+  /** Cost of a run of 100 steps, relative to one of five. */
   hundredSteps: atMost(12),
-  /** The same of a run of a thousand. */
+  /** Cost of a run of 1,000 steps, relative to one of five. */
   thousandSteps: atMost(200),
-  /** Bytes that a run takes while it waits. */
+  /** Bytes of a waiting run. */
   waitingRun: atMost(2_048),
-  /** Memory of the process after all decisions, against what it was after four tenths of them. */
+  /** Memory after all decisions, relative to that after 40 % of them. */
   growth: atMost(1.1),
 };
 
-/** Fifty people who answer one step at once. */
+/** Fifty reviewers decide one step at once. */
 export const FIFTY_GOALS = {
   commits: atMost(2),
-  /** The slowest answers, against one plain transaction. */
+  /** Slowest decisions, relative to one plain transaction. */
   p99: atMost(3),
 };
 
-/** Requests per second against a plain handler in the same framework. */
+/** Requests per second, relative to a plain handler in the same framework. */
 export const HTTP_GOAL = atLeast(0.85);
 
-/** How long an operation takes in a store that is full, against an empty one. */
+/** Duration of an operation in a full store, relative to an empty one. */
 export const FULL_STORE_GOAL = atMost(1.2);
 
-/** Deliveries per second of one process, by how many receivers there are. */
+/** Deliveries per second of one process, by number of receivers. */
 export const DELIVERY_GOALS = { one: atLeast(1_000), forty: atLeast(1_500) };
 
 export const INBOX_GOALS = {
-  /** A page with a million waiting steps, against the same page with little else in the store. */
+  /** A page with a million waiting steps, relative to one in a small store. */
   page: atMost(3),
 };
 
 export const INSPECTOR_GOALS = {
-  /** Compressed kB that a first visit loads. */
+  /** Compressed kB of a first visit. */
   visit: atMost(150),
-  /** First paint with a hundred thousand runs, against a hundred. */
+  /** First paint with 100,000 runs, relative to 100. */
   paint: atMost(2),
 };
 
 export const PERMIT_GOALS = {
-  /** µs of a call held against 1,000 rules. */
+  /** Time of a call against 1,000 rules, in µs. */
   match: atMost(20),
 };
 

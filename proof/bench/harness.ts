@@ -1,28 +1,28 @@
-/** Timing that can be trusted on a noisy machine: contestants in turn, round after round; medians and ratios. */
+/** Reliable timing on a noisy machine: contestants in turns, in rounds; medians and ratios. */
 
 export interface Contestant {
   readonly name: string;
-  /** Does `count` units of work; what it sets up first is not timed. */
+  /** Returns a function that does `count` units of work; its setup is not timed. */
   readonly prepare: () => Promise<(count: number) => Promise<void>>;
 }
 
 export interface Measured {
   readonly name: string;
-  /** Units per second, the median of all rounds. */
+  /** Units per second, median of all rounds. */
   readonly perSecond: number;
   readonly min: number;
   readonly max: number;
-  /** Each round's, in their order. */
+  /** Rates of the rounds, in order. */
   readonly rates: readonly number[];
 }
 
-/** A small run says whether the benchmark works and roughly what comes of it: a tenth of the work, in two rounds. */
+/** A quick run that checks the benchmark: a tenth of the work in two rounds. */
 export const SMALL = { isOn: false, share: 0.1, rounds: 2 };
 
-/** So many units of work, or what a small run makes of them. */
+/** Units of work, reduced in a small run. */
 export const sized = (count: number): number => (SMALL.isOn ? Math.ceil(count * SMALL.share) : count);
 
-/** Runs every contestant once per round, after one round that is not counted. */
+/** Runs every contestant once per round, after one round that does not count. */
 export async function compare(
   contestants: readonly Contestant[],
   whole: number,
@@ -52,7 +52,7 @@ export const median = (numbers: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 };
 
-/** Calls `one` until it was called `count` times, `inFlight` at a time. */
+/** Calls `one` `count` times, `inFlight` at a time. */
 export async function inFlight(
   width: number,
   count: number,
@@ -67,10 +67,10 @@ export async function inFlight(
 
 export const whole = (number: number): string => Math.round(number).toLocaleString('en-US');
 
-/** `a` against `b`, as a factor. */
+/** `a` relative to `b`, as a factor. */
 export const ratio = (a: number, b: number): string => `${(a / b).toFixed(2)} ×`;
 
-/** The same round by round: what the machine did to one of them it mostly did to the other. */
+/** The ratios by round, since load of the machine affects both in a round. */
 export const ratios = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((value, index) => value / (b[index] ?? NaN));
 

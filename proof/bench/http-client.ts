@@ -1,23 +1,23 @@
 /**
- * A client in a thread of its own, so that what is measured is the server: sends one request again and again over a
- * few kept connections, and counts answers.
+ * A client in a separate thread, so that only the server is measured: repeats one request over a
+ * few kept connections, and counts responses.
  */
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
 export interface Load {
   readonly port: number;
-  /** The bytes of the request, head and all. */
+  /** Bytes of the request with its head. */
   readonly request: string;
   readonly connections: number;
   readonly count: number;
 }
 
-/** Sends `next()` requests over one connection, one after the other. */
+/** Sends requests over one connection, one after the other, while `next()` is true. */
 function lane({ port, request }: Load, next: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay();
-    // Every answer to the same request has the same length: only the first one is looked at.
+    // Responses to the same request have the same length, so only the first is parsed.
     let answerLength: number | null = null;
     let received = Buffer.alloc(0);
     let missing = 0;
@@ -49,7 +49,7 @@ function lane({ port, request }: Load, next: () => boolean): Promise<void> {
   });
 }
 
-/** How long the first answer in these bytes is, or null while its head is not complete. */
+/** Length of the first response; null while its head is incomplete. */
 function lengthOf(bytes: Buffer): number | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

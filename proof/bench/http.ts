@@ -1,4 +1,4 @@
-/** What the HTTP surface costs: the handler in a framework against a plain handler there that returns the same bytes. */
+/** Cost of the HTTP surface: the handler against a plain one with the same bytes. */
 import { type ExecutionView, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { type HttpHandler, createHandler, createMemoryRateLimiter } from '@org/approval-http';
 import {
@@ -27,7 +27,7 @@ const PATH = '/v2/workflow/executions/get';
 const CONNECTIONS = 16;
 const REQUESTS = 10_000;
 
-/** What a request has in it, for the plain handlers. */
+/** Content of a request, for plain handlers. */
 interface GetRequest {
   readonly data: { readonly executionId: string };
 }
@@ -85,7 +85,7 @@ const PAIRS: readonly Pair[] = [
   },
 ];
 
-/** An engine with a run of five steps behind it, the handler, and the bytes of a request for that run. */
+/** An engine with a run of five steps, the handler, and the bytes of a request for the run. */
 async function subject() {
   const engine = createApprovalEngine({ store: createMemoryStore() });
   const on = engine.forWorkspace('main');
@@ -115,7 +115,7 @@ async function subject() {
       ...tokens,
       findApiKey: apiKeyList([{ ...record, workspaceId: 'main' }]),
     }),
-    // As by default, but that it never says no.
+    // Default limits, but never reached.
     rateLimiter: createMemoryRateLimiter({ read: 1e9 }),
   });
   const token = await issueAuthToken(tokens, { workspaceId: 'main', role: 'service', ttlSeconds: 3_600 });

@@ -1,4 +1,4 @@
-/** What a page of an inbox costs with a million waiting steps, against the same page in a store that has little else. */
+/** Cost of an inbox page with a million waiting steps, against the same page in a small store. */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import type { ListWaitingRequest } from '@org/approval-core/views';
 import { openStore } from '@org/approval-store-sql/open';
@@ -20,7 +20,7 @@ interface Inbox {
   readonly close: () => Promise<void>;
 }
 
-/** Runs that wait for two people each; `peopleOf` says whom. */
+/** Creates runs that wait for two reviewers each, given by `peopleOf`. */
 async function inboxOn(
   url: string,
   {
@@ -74,7 +74,7 @@ async function msOf(engine: ApprovalEngine, request: ListWaitingRequest): Promis
   return ms;
 }
 
-/** What it takes to say of each row of a page why it waits, in ms a row. */
+/** Cost of explaining why the rows of a page wait, in ms per row. */
 async function explainMs(engine: ApprovalEngine): Promise<number> {
   const { items } = await engine.steps.listWaiting({ reviewerId: ME, pageSize: PAGE });
   const began = performance.now();

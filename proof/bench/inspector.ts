@@ -1,4 +1,4 @@
-/** What the inspector weighs, and how soon its list of runs is painted with a hundred thousand of them, against a hundred. */
+/** Size of the inspector, and first paint of the list with 100,000 runs, against 100. */
 import { createApprovalEngine } from '@org/approval-core';
 import { createInspector } from '@org/approval-inspector';
 import { serveLocally } from '@org/approval-inspector/local';
@@ -39,7 +39,7 @@ export async function benchInspector(): Promise<void> {
   }
 }
 
-/** As many copies of one run that waits. */
+/** Copies one waiting run this many times. */
 async function served(file: string, runs: number) {
   const { store, close } = await openStore(`sqlite:${file}`);
   const engine = createApprovalEngine({ store, jobs: { run: false } });
@@ -65,7 +65,7 @@ async function served(file: string, runs: number) {
   copyRuns(database, runs - 1);
   database.close();
   const authorize = () => ({ workspaceId: 'default', subject: 'ann', permissions: ['read' as const] });
-  // Streams would keep the network busy behind the page that is measured.
+  // Streams would keep the network busy during the measurement.
   const server = await serveLocally(createInspector({ engine, store, authorize, live: false }));
   return {
     url: server.url,
@@ -77,7 +77,7 @@ async function served(file: string, runs: number) {
   };
 }
 
-/** All that a first visit loads: the page, the stylesheet and the script. */
+/** Size of a first visit: page, stylesheet and script. */
 async function weigh(url: string): Promise<void> {
   const texts = await Promise.all(
     ['runs', 'style.css', 'script.js'].map(async (it) => (await fetch(`${url}/${it}`)).text()),
@@ -88,7 +88,7 @@ async function weigh(url: string): Promise<void> {
   note('a first visit, brotli', 'kB', [kB((it) => brotliCompressSync(it))]);
 }
 
-/** In turns, each in a window of its own with nothing kept; the first round is not counted. */
+/** In turns, each in a new window without cache; the first round does not count. */
 async function paint(browser: Browser, path: string, few: string, many: string): Promise<void> {
   const [ofFew, ofMany]: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -111,7 +111,7 @@ async function painted(browser: Browser, url: string): Promise<number> {
   return ms;
 }
 
-/** ms from the beginning of the navigation. */
+/** Time in ms since the start of the navigation. */
 const paintOf = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) =>
     new PerformanceObserver((list) => resolve(list.getEntriesByName('first-contentful-paint')[0].startTime))

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the engine costs, in ratios within one run; absolute numbers are of this machine.
- * `npm run bench -- --help` says what can be asked for, `docs/performance.md` how it is measured and what came of it.
+ * `npm run bench`: cost of the engine, as ratios within a run. See `npm run bench -- --help` for
+ * options and `docs/performance.md` for results.
  */
 import { cpus, loadavg } from 'node:os';
 import { type Asked, type ON_STORE, type WITHOUT_STORE, askedOf } from './arguments.js';
@@ -36,7 +36,7 @@ console.log(
 if (drawn !== null) writePlot(plot ?? 'plot.svg', drawn);
 else await measure(asked);
 if (plot !== undefined && drawn === null) writePlot(plot);
-// The name of the database only: a URL may hold a password.
+// Only the name of the database, since a URL may hold a password.
 if (json !== undefined) writeReport(json, store?.split(':')[0] ?? 'memory', { small: asked.small });
 
 type Parts<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;

@@ -1,4 +1,4 @@
-/** What the engine costs on the store in memory: the engine itself, with nothing to wait for. */
+/** Cost of the engine on the store in memory, without any I/O. */
 import {
   type ApprovalEngine,
   type Definition,
@@ -41,7 +41,7 @@ const approvals = (width: number): Contestant => ({
   },
 });
 
-/** The same rows in plain maps: what a program without any engine would keep. */
+/** The same rows in plain maps, like a program without an engine. */
 const floor = (width: number): Contestant => ({
   name: `floor, ${width} in flight`,
   prepare() {
@@ -86,7 +86,7 @@ const floor = (width: number): Contestant => ({
 
 const FIFTY = Array.from({ length: 50 }, (_, index) => `u${index}`);
 
-/** Fifty reviewers answer one step at once. */
+/** Fifty reviewers decide one step at once. */
 const decisions: Contestant = {
   name: '50 reviewers on one step',
   async prepare() {
@@ -127,7 +127,7 @@ const chain = (length: number): Contestant => ({
   },
 });
 
-/** A run of a thousand steps: fifty, twenty times over, for its reviewer sends it back. */
+/** A run of 1,000 steps: fifty in a loop of twenty, since the reviewer rejects. */
 const thousand: Contestant = {
   name: 'a run of 1,000 steps',
   async prepare() {
@@ -170,7 +170,7 @@ async function sentBack(engine: ApprovalEngine, executionId: string): Promise<vo
 
 const MEGABYTE = 2 ** 20;
 
-/** Memory of the process while runs come, are decided by fifty, and are deleted after their end. */
+/** Memory while runs are created, decided by fifty, and deleted after their end. */
 async function growth(decisions: number): Promise<void> {
   const engine = createApprovalEngine({
     store: createMemoryStore(),

@@ -1,4 +1,4 @@
-/** The engine against others, each a program of a folder (`proof/bench/peers/README.md`), in turns. */
+/** The engine against others (`proof/bench/peers/README.md`), in turns. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,11 +11,11 @@ import { engineOn } from './store.js';
 interface Measured {
   readonly name: string;
   readonly perSecond: number;
-  /** ms until a decision was acknowledged; null: there is no such moment. */
+  /** Time in ms until a decision was acknowledged; null if the engine has no such moment. */
   readonly p50: number | null;
 }
 
-/** In flight, and approvals of a round. */
+/** Concurrency, and approvals of a round. */
 const WIDTHS = [
   [1, 100],
   [32, 640],
@@ -39,7 +39,7 @@ export async function benchPeers({ url, folder, only }: PeerOptions): Promise<vo
     const ratios = new Map<string, number[]>();
     const latencies = new Map<string, number[]>();
     for (let round = 0; round < (SMALL.isOn ? SMALL.rounds : ROUNDS); round++) {
-      // One round more for the engine in each, so that both are warm.
+      // One more round for the engine, so that both are warm.
       await inFlight(width, Math.min(100, approvals), engine.approve);
       const own = await measure(width, approvals, engine.approve);
       for (const program of programs) {

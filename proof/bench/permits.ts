@@ -1,4 +1,4 @@
-/** What a permit costs: asked and redeemed, against a plain insert and update in turns; and what rules cost by themselves. */
+/** Cost of a permit: request and redeem, against a plain insert and update; and cost of rules. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { openPermitStore } from '@org/approval-store-sql/permits';
@@ -21,7 +21,7 @@ interface Spending {
   readonly close: () => Promise<void>;
 }
 
-/** Nobody is asked: what people take is no cost of the gate. */
+/** Without reviewers, whose time is not a cost of the gate. */
 async function gateOn(url: string): Promise<Spending> {
   const { store, close } =
     url === 'memory'
@@ -49,7 +49,7 @@ const contestant = (name: string, { spend }: Pick<Spending, 'spend'>, width: num
   prepare: () => Promise.resolve((count: number) => inFlight(width, count, spend)),
 });
 
-/** A list may have 200 rules; of a matcher there may be more. */
+/** A list may have 200 rules; a matcher may have more. */
 function manyRules(count: number): CheckedPolicies {
   const given = Array.from({ length: count }, (_, index): Rule => ({
     ...{ tool: index % 10 === 9 ? `group-${index}.*` : `tool-${index}`, do: 'deny' },

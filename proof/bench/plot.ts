@@ -1,10 +1,10 @@
-/** A picture of what was measured against its goals: SVG, readable on a light page and on a dark one. */
+/** A chart of results against their goals: SVG, readable on light and dark pages. */
 import type { Entry } from './report.js';
 
 type Drawn = Pick<Entry, 'what' | 'unit' | 'median' | 'rounds' | 'goal' | 'met'>;
 
 const [WIDTH, ROW, HEAD, FOOT] = [860, 26, 44, 30];
-/** Where names end and the scale begins and ends. */
+/** Horizontal positions: end of names, start and end of the scale. */
 const [NAMES, LEFT, RIGHT] = [330, 346, 690];
 /** The scale: from a quarter of a goal to four times it. */
 const OCTAVES = 2;
@@ -23,7 +23,7 @@ const STYLE = `
     .missed { fill: #f0883e; stroke: #f0883e; }
   }`;
 
-/** What has no goal is left out. To the right of the line in the middle is better than the goal, whichever way it is meant. */
+/** Leaves out results without a goal. Right of the center is better than the goal in every row. */
 export function plotOf(entries: readonly Drawn[]): string {
   const rows = entries.filter((it) => it.goal !== null && Number.isFinite(it.median));
   const bottom = HEAD + rows.length * ROW;

@@ -1,10 +1,10 @@
-/** Where the time goes: a CPU profile of a part of a run, and its largest costs. */
+/** CPU profile of a part of a run, and its largest costs. */
 import { writeFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 
 const LARGEST = 12;
 
-/** Runs `work` and writes its profile to `file`, to be opened with any tool that reads `.cpuprofile`. */
+/** Runs `work` and writes its profile to `file`, for tools that read `.cpuprofile`. */
 export async function profiled(file: string, work: () => Promise<void>): Promise<void> {
   const session = new Session();
   session.connect();

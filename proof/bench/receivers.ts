@@ -1,15 +1,15 @@
-/** Receivers of webhooks in a thread of their own, so that what is measured is the sender: they read the request and say 200. */
+/** Receivers of webhooks in a separate thread, so that only the sender is measured. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { portOf } from '@org/approval-internal/port';
 
-/** What the thread is told. */
+/** Input of the thread. */
 export interface Receivers {
   readonly count: number;
 }
 
-/** What it says once: the ports, and the requests that came so far, which it counts. */
+/** First message of the thread: its ports, and a counter of requests. */
 export interface Listening {
   readonly ports: readonly number[];
   readonly received: SharedArrayBuffer;

@@ -1,4 +1,4 @@
-/** What a run has measured: printed as it comes, and as JSON for machines. */
+/** Results of a run: printed as they arrive, and as JSON. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
@@ -6,11 +6,11 @@ import { type Goal, isMet } from './goals.js';
 import { median } from './harness.js';
 import { plotOf } from './plot.js';
 
-/** One number of a run. */
+/** One result of a run. */
 export interface Entry {
   readonly what: string;
   readonly unit: string;
-  /** The median of all rounds, and what they were. */
+  /** Median and values of all rounds. */
   readonly median: number;
   readonly rounds: readonly number[];
   readonly goal: Goal | null;
@@ -19,7 +19,7 @@ export interface Entry {
 
 const entries: Entry[] = [];
 
-/** Notes a number, round by round, and prints it with its spread and its goal. */
+/** Records a result by round, and prints it with its spread and its goal. */
 export function note(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): void {
   const middle = median(rounds);
   const met = goal === null ? null : isMet(goal, middle);
@@ -29,14 +29,14 @@ export function note(what: string, unit: string, rounds: readonly number[], goal
   console.log(`  ${what.padEnd(44)} ${middle.toFixed(2).padStart(8)} ${unit} ${spread}${wanted}`);
 }
 
-/** Machine, load and every number that was noted. */
+/** Machine, load and every recorded result. */
 export function writeReport(file: string, store: string, { small }: { readonly small: boolean }): void {
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryBytes: totalmem(),
-    // Others at work on the machine: above the number of cores only ratios mean something.
+    // Load of the machine: above the number of cores only ratios are meaningful.
     load: loadavg(),
   };
   const report = { at: new Date().toISOString(), store, small, machine, entries };
@@ -44,7 +44,7 @@ export function writeReport(file: string, store: string, { small }: { readonly s
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** A picture of what was noted and has a goal; with files, of what is in them: reports of other runs. */
+/** A chart of the recorded results with goals; or of the given reports of other runs. */
 export function writePlot(file: string, reports: readonly string[] = []): void {
   const read = reports.flatMap((it) => {
     const { store, entries: its } = JSON.parse(readFileSync(it, 'utf8')) as Report;

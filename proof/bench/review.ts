@@ -1,4 +1,4 @@
-/** The definition that most benchmarks run: one step that all of some people have to approve. */
+/** The definition of most benchmarks: one step that all reviewers have to approve. */
 import type { Definition } from '@org/approval-core';
 
 export const reviewBy = (reviewers: readonly string[]): Definition => ({

@@ -1,4 +1,4 @@
-/** What the engine costs on a database, against the floor, in turns. */
+/** Cost of the engine on a database, against the floor, in turns. */
 import { type Definition, createApprovalEngine } from '@org/approval-core';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openBenchStore, openFloor } from './floor.js';
@@ -21,7 +21,7 @@ const REVIEW: Definition = {
   edges: [],
 };
 
-/** Approvals of one contestant; each returns the milliseconds until its decision was acknowledged. */
+/** Approvals of one contestant; each returns the ms until its decision was acknowledged. */
 interface Approvals {
   readonly approve: () => Promise<number>;
   readonly close: () => Promise<void>;
@@ -29,7 +29,7 @@ interface Approvals {
 
 export async function engineOn(url: string): Promise<Approvals> {
   const { store, close } = await openBenchStore(url);
-  // One writer at a time: while one batch is written the next one is made.
+  // One writer at a time: the next batch is prepared during a write.
   const batches = url.startsWith('sqlite:') ? { maxConcurrent: 2 } : {};
   const whole = createApprovalEngine({ store, batches });
   const engine = whole.forWorkspace(`bench-${crypto.randomUUID()}`);
@@ -55,14 +55,14 @@ export async function engineOn(url: string): Promise<Approvals> {
   };
 }
 
-/** What a round has measured beside its rate. */
+/** Results of a round beside its rate. */
 interface Round {
   readonly latencies: number[];
-  /** ms by which the event loop was late, at its 99th percentile. */
+  /** Delay of the event loop in ms, 99th percentile. */
   loopDelayMs: number;
 }
 
-/** Each round's latencies are its own: the first round, which warms up, is left out. */
+/** Latencies are kept per round; the first round warms up and is left out. */
 function contestant(name: string, { approve }: Approvals, width: number): [Contestant, Round[]] {
   const rounds: Round[] = [];
   const prepare = () => {
@@ -83,17 +83,17 @@ const at = (latencies: readonly number[], share: number): number =>
   latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * share)] ?? 0;
 
 const ROUNDS = 5;
-/** In flight, and approvals of a round: of a second or more each. */
+/** Concurrency, and approvals of a round of a second or more. */
 const WIDTHS = [
   [1, 1_000],
   [32, 4_800],
   [256, 7_680],
 ] as const;
-/** Approvals of each before anything is measured: what runs for days has its code compiled, and its statements prepared. */
+/** Approvals before measuring, as in a long-running process with compiled code and statements. */
 const WARM_UP = 10_240;
 
 export interface StoreOptions {
-  /** Only this number in flight. */
+  /** Only this concurrency. */
   readonly only?: number | undefined;
   readonly profile?: string | undefined;
 }

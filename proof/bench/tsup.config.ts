@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-/** The benchmarks as they run: on the packages as they were built, with dependencies left outside. */
+/** The benchmarks use the built packages, with external dependencies. */
 export default defineConfig({
   entry: ['proof/bench/main.ts', 'proof/bench/http-client.ts', 'proof/bench/receivers.ts'],
   format: 'esm',
@@ -9,6 +9,6 @@ export default defineConfig({
   clean: true,
   silent: true,
   skipNodeModulesBundle: true,
-  // Not published, and so never built by itself; parts of packages that are looked at by themselves import it.
+  // Unpublished and never built alone; measured parts of packages import it.
   noExternal: [/^@org\/approval-internal(\/|$)/],
 });

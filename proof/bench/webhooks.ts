@@ -1,4 +1,4 @@
-/** Webhook delivery: what it costs against plain fetch, and what receivers that fail do to those that do not. */
+/** Webhook delivery: cost against plain fetch, and the effect of failing receivers. */
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ const SECRET = 'bench-secret-0123456';
 const RECEIVERS = 4;
 const CONCURRENCY = 64;
 const DELIVERIES = 3_000;
-/** Of each run: dispatched, step completed, completed. */
+/** Events of a run: dispatched, step completed, completed. */
 const EVENTS = 3;
 
 async function listen(listener: RequestListener): Promise<{ server: Server; url: string }> {
@@ -21,7 +21,7 @@ async function listen(listener: RequestListener): Promise<{ server: Server; url:
   return { server, url: `http://127.0.0.1:${portOf(server)}/hooks` };
 }
 
-/** Reads a request, tells of its body, and answers 200. */
+/** Reads a request, reports its body, and returns 200. */
 const receiving =
   (received: (body: string) => void): RequestListener =>
   (request, response) => {
@@ -123,7 +123,7 @@ const HEALTHY = 100;
 const ROUNDS = 10;
 const PACE_MS = 4;
 
-/** From dispatch to arrival of the first event at healthy receivers, while `bad` ones have 30 runs each. */
+/** Time from dispatch to arrival at healthy receivers, while `bad` ones have 30 runs each. */
 async function arrivalTimes(bad: readonly RequestListener[]): Promise<number[]> {
   const { engine, start } = await pushingEngine();
   const failing = await Promise.all(bad.map(listen));

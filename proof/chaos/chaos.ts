@@ -1,4 +1,4 @@
-/** Everything together: a database, a proxy before it, workers, and something that goes wrong every few seconds. */
+/** Everything together: database, proxy, workers, and a fault every few seconds. */
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import { createTestReceiver } from '@org/approval-testkit';
@@ -17,13 +17,13 @@ import { WORKFLOWS } from './workflows.js';
 
 export interface ChaosOptions {
   readonly store: StoreName;
-  /** Whether its disk is small, and filled again and again; needs rights to mount one. */
+  /** True for a small disk that is filled repeatedly; needs the right to mount one. */
   readonly fullDisk: boolean;
   readonly ms: number;
-  /** Decides what goes wrong, and when; not how fast the machine is. */
+  /** Determines the faults and their times, but not the speed of the machine. */
   readonly random: () => number;
   readonly note: (text: string) => void;
-  /** Ends it early: nothing is judged, and nothing is left behind. */
+  /** Stops early, without judgment and without leftovers. */
   readonly signal: AbortSignal;
 }
 
@@ -33,13 +33,13 @@ export interface ChaosResult extends Verdict {
   readonly workerStops: number;
   readonly serverKills: number;
   readonly cuts: number;
-  /** How often the disk was full; null: it was not to be, or could not be. */
+  /** Times that the disk was full; null if it was not requested or possible. */
   readonly diskFilled: number | null;
-  /** From each kill of the server to the next call that was acknowledged, in ms. */
+  /** Time from each kill of the server to the next acknowledged call, in ms. */
   readonly recoveries: readonly number[];
 }
 
-/** Of all that a client sends; commits are cut off more often. */
+/** Share of all packets of clients; commits are cut more often. */
 const CUT_RATE = 0.002;
 const FULL_RATE = 0.4;
 const REFILL_MS = 200;
@@ -101,7 +101,7 @@ async function define(url: string): Promise<void> {
 const throughProxy = ({ url, port }: DatabaseServer, proxy: CuttingProxy | null): string =>
   proxy === null ? url : url.replace(`:${port}/`, `:${proxy.port}/`);
 
-/** When the server was killed, and when the next one answered. */
+/** Times of a kill of the server, and of the first response after it. */
 interface Death {
   readonly killedAt: number;
   readonly backAt: number;
@@ -115,8 +115,8 @@ interface Scene extends Pick<ChaosOptions, 'ms' | 'random' | 'note' | 'signal'> 
 }
 
 /**
- * Every 5 to 20 s the server dies where there is one, and something befalls a worker in between; now and then the disk is
- * full. Returns how often it was.
+ * Kills the server every 5 to 20 s, with faults of workers in between, and sometimes fills the
+ * disk. Returns the number of full disks.
  */
 async function rage({ database, proxy, workers, ms, random, note, signal, deaths }: Scene): Promise<number> {
   const end = Date.now() + ms;
@@ -145,7 +145,7 @@ async function rage({ database, proxy, workers, ms, random, note, signal, deaths
   return filled;
 }
 
-/** Databases give room back as they go; it is taken again. */
+/** Databases release space over time, which is filled again. */
 async function keepFull(disk: SmallDisk, ms: number): Promise<void> {
   const end = Date.now() + ms;
   try {

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { cuttingProxy } from './cutting-proxy.js';
 
-/** A server that keeps what it gets, and answers with it. */
+/** A server that stores its input and echoes it. */
 async function echo() {
   const got: string[] = [];
   const server = createServer((socket: Socket) => {

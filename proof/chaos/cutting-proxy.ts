@@ -1,6 +1,6 @@
 /**
- * Stands between the workers and their server, and cuts connections right after something was sent: what was asked for is
- * done, and nobody hears of it. A COMMIT is cut off most.
+ * A proxy between workers and their server that cuts connections right after data was sent: the
+ * request is executed, but its response is lost. It cuts COMMIT most often.
  */
 import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
@@ -8,15 +8,15 @@ import { portOf } from '@org/approval-internal/port';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Connections that were cut. */
+  /** Number of cut connections. */
   readonly cuts: () => number;
-  /** How often from now on, from 0 to 1. */
+  /** Sets the rate of cuts from now on, from 0 to 1. */
   readonly cut: (rate: number) => void;
   readonly close: () => Promise<void>;
 }
 
 const COMMITS = 25;
-/** Long enough for the server to have read what was sent. */
+/** Long enough for the server to read the data. */
 const LINGER_MS = 50;
 
 export async function cuttingProxy(target: number, random: () => number): Promise<CuttingProxy> {

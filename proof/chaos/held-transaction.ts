@@ -1,10 +1,10 @@
-/** A transaction that reads once and is then held open: nothing that was there when it began can be cleaned up. */
+/** A transaction that reads once and stays open, so that newer row versions cannot be vacuumed. */
 import Database from 'libsql';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
 import type { StoreName } from './servers.js';
 
-/** Ends it. */
+/** Ends the transaction. */
 export type Release = () => Promise<void>;
 
 export const HOLD: Readonly<Record<StoreName, (url: string) => Promise<Release>>> = {

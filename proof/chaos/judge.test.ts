@@ -1,4 +1,4 @@
-/** A judge that finds nothing proves nothing: what was acknowledged and is not there, and what is there twice, is told. */
+/** Tests the judge: it reports acknowledged calls that are lost or doubled. */
 import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
 import { createTestReceiver } from '@org/approval-testkit';
@@ -11,7 +11,7 @@ import { type Acknowledged, readLedger } from './ledger.js';
 import { WORKSPACE } from './settings.js';
 import { WORKFLOWS } from './workflows.js';
 
-/** A run that waits for cyd, and what its callers were told. */
+/** A run that waits for cyd, and the acknowledgments of its callers. */
 async function begun(store: ApprovalStore) {
   const engine = createApprovalEngine({
     store,

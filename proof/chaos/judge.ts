@@ -1,4 +1,4 @@
-/** The end: one process that nobody kills finishes what was begun; then what callers were told is held against the store. */
+/** The end: one process finishes all runs, then acknowledgments are compared. */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { ExecutionSummary } from '@org/approval-core/store';
 import { type DoctorFinding, type EngineEvent, isTerminal } from '@org/approval-core/interpreter';
@@ -10,15 +10,15 @@ import { WORKSPACE } from './settings.js';
 export interface Verdict {
   readonly runs: number;
   readonly acknowledged: number;
-  /** Acknowledged, and not there. */
+  /** Acknowledged calls that are missing. */
   readonly lost: readonly string[];
-  /** There more often than once. */
+  /** Acknowledged calls that exist more than once. */
   readonly doubled: readonly string[];
-  /** Runs that have not ended although everything worked again and everybody answered. */
+  /** Runs that did not end although everything worked and all reviewers decided. */
   readonly stuck: readonly string[];
-  /** What the doctor says of all runs. */
+  /** Findings of the doctor on all runs. */
   readonly findings: readonly DoctorFinding[];
-  /** How long the rest took. */
+  /** Time to finish the open runs, in ms. */
   readonly finishedMs: number;
 }
 
@@ -47,7 +47,7 @@ export async function judge(
           steps.recordReviewerDecision({ executionId, stepId, reviewerId, decision: 'approve' }),
         ),
     );
-    // Another answer may have ended the step a moment before.
+    // Another decision may have ended the step before.
     await Promise.allSettled(asked);
     if ((await open(store, 1)).length > 0) return false;
     const { jobs, deliveries } = await engine.forWorkspace(WORKSPACE).health();
@@ -83,7 +83,7 @@ async function examined(engine: ApprovalEngine) {
   return { runs, findings };
 }
 
-/** Each run is read once; its decisions are counted, and its key must lead to it. */
+/** Reads each run once, counts its decisions, and checks that its key leads to it. */
 async function held(store: ApprovalStore, ledger: readonly Acknowledged[]) {
   const lost: string[] = [];
   const doubled: string[] = [];

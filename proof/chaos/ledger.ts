@@ -1,15 +1,15 @@
-/** What callers were told, as they wrote it down. */
+/** The acknowledgments of callers, as recorded. */
 import { readFileSync } from 'node:fs';
 
 export interface Acknowledged {
   readonly at: number;
   readonly what: 'dispatched' | 'decided';
   readonly executionId: string;
-  /** Of a dispatch its key; of a decision step, reviewer and answer. */
+  /** The key of a dispatch; step, reviewer and decision of a decision. */
   readonly rest: readonly string[];
 }
 
-/** A process that was killed in the middle of a line has told nobody. */
+/** An incomplete line of a killed process was not acknowledged. */
 export function readLedger(file: string): Acknowledged[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.flatMap((line): Acknowledged[] => {

@@ -1,9 +1,9 @@
 /**
- * `npm run chaos`: real processes on a database of their own that is killed under load.
+ * `npm run chaos`: real processes on a separate database that is killed under load.
  *
- *     npm run chaos -- --store postgres --minutes 3
- *     npm run chaos -- --store sqlite,postgres,mariadb --seconds 60 --seed 7
- *     npm run chaos -- --store postgres --seconds 60 --full-disk     (needs rights to mount a small one)
+ *     npm run chaos -- --store postgres --minutes 3 npm run chaos -- --store
+ * sqlite,postgres,mariadb --seconds 60 --seed 7 npm run chaos -- --store postgres --seconds 60
+ * --full-disk     (needs rights to mount a small one)
  */
 import { parseArgs } from 'node:util';
 import { oneOf } from '@org/approval-internal/values';
@@ -37,7 +37,7 @@ function storesOf(text: string): StoreName[] {
   return names.flatMap((it) => oneOf(it, STORES) ?? []);
 }
 
-/** xorshift32: the same faults in the same order. */
+/** xorshift32, for the same faults in the same order. */
 function randomOf(seed: number): () => number {
   let state = seed | 0 || 1;
   return () => {

@@ -1,10 +1,10 @@
 /**
- * `npm run pressure`: what becomes of throughput while a transaction is held open, so that nothing can be vacuumed.
+ * `npm run pressure`: throughput while a transaction stays open, so that nothing can be vacuumed.
  *
  *     npm run pressure -- --store postgres --minutes 15
  *
- * Two databases of our own on the same machine take turns, one with such a transaction and one without: what else the
- * machine has to do is the same for both, and drops out of their ratio. It must not sink below 80 % of what it was at first.
+ * Two databases on the same machine take turns, one with such a transaction, so that other load
+ * cancels out in their ratio. The ratio must not fall below 80 % of its initial value.
  */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
@@ -15,7 +15,7 @@ import { STORES, type StoreName, startDatabase } from './servers.js';
 const CALLERS = 8;
 const TURN_MS = 5_000;
 const LEAST = 0.8;
-/** Share of the turns that make the first and the last figure. */
+/** Share of the turns for the first and the last figure. */
 const PART = 1 / 4;
 
 const definition = {
@@ -36,7 +36,7 @@ const definition = {
 } as const;
 
 interface Side {
-  /** Runs that were started and decided in so many ms. */
+  /** Runs that were started and decided in this time. */
   readonly turn: (ms: number) => Promise<number>;
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -83,7 +83,7 @@ interface Turns {
   readonly free: readonly number[];
 }
 
-/** How the side with the transaction compares with the other, at first and at last. */
+/** Throughput with the transaction relative to that without, at first and at last. */
 export function ratios({ held, free }: Turns): { readonly first: number; readonly last: number } {
   const size = Math.max(1, Math.floor(held.length * PART));
   const ratio = (from: number, to?: number) => sum(held.slice(from, to)) / sum(free.slice(from, to));
@@ -95,7 +95,7 @@ async function pressure(store: StoreName, ms: number): Promise<Turns> {
   try {
     const [held, free] = [await sideOf(store), await sideOf(store)] as const;
     sides.push(held, free);
-    // What is made and remembered at first is no part of it.
+    // Excludes warm-up work.
     await held.turn(TURN_MS);
     await free.turn(TURN_MS);
     const release = await HOLD[store](held.url);

@@ -1,6 +1,6 @@
 /**
- * Database servers of our own, each on a free port with its data in a temporary folder, so that they may be killed. They
- * keep what they acknowledged: nothing of their durability is turned off.
+ * Separate database servers on free ports with temporary data folders, so that they can be killed.
+ * Their durability is that of production.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,21 +16,21 @@ import { DISK_MEGABYTES, type SmallDisk, mountSmallDisk } from './small-disk.js'
 export const STORES = ['sqlite', 'postgres', 'mariadb'] as const;
 export type StoreName = (typeof STORES)[number];
 
-/** A database that runs. */
+/** A running database. */
 export interface DatabaseServer {
   readonly url: string;
-  /** Its port; null: it is a file. */
+  /** Port of the server; null for a file. */
   readonly port: number | null;
-  /** The disk that it is on, if it has one of its own. */
+  /** The separate disk of the database, if it has one. */
   readonly disk: SmallDisk | null;
-  /** SIGKILL, and at once a new server on the same data; null: there is no server. */
+  /** Sends SIGKILL and starts a new server on the same data; null without a server. */
   readonly killAndRestart: (() => Promise<void>) | null;
   readonly stop: () => Promise<void>;
 }
 
 const READY_MS = 120_000;
 
-/** On a small disk where that is asked for and this process may mount one. */
+/** Uses a small disk if requested and permitted. */
 export async function startDatabase(store: StoreName, onSmallDisk = false): Promise<DatabaseServer> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-chaos-'));
   const disk = onSmallDisk ? mountSmallDisk(folder, DISK_MEGABYTES[store]) : null;
@@ -87,7 +87,7 @@ const SERVERS: Readonly<
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       'shared_buffers=32MB',
-      // By default the log may take a gigabyte.
+      // By default the log may use a gigabyte.
       'max_wal_size=96MB',
     ];
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((it) => ['-c', it])];
@@ -149,7 +149,7 @@ async function server({ url, start }: Kind, { folder, port, disk }: Place): Prom
     async killAndRestart() {
       await kill();
       child = start();
-      // Where processes of the old server are still there, the new one refuses to start.
+      // The new server does not start while processes of the old one exist.
       await answers(url, () => {
         if (child.exitCode !== null) child = start();
       });

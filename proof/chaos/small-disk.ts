@@ -1,6 +1,6 @@
 /**
- * A disk of our own that can be filled: a file system in memory, so small that a file of ballast takes what is left of it.
- * Mounting one needs rights that not everybody has.
+ * A small disk that can be filled: a file system in memory, and a file that takes the remaining
+ * space. Mounting one needs privileges.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { codeOf } from '@org/approval-internal/errors';
 
 export interface SmallDisk {
-  /** Takes all room that is left; called again it takes what has become free meanwhile. */
+  /** Takes all remaining space; a further call takes space that became free. */
   readonly fill: () => void;
-  /** Gives it back. */
+  /** Releases the space. */
   readonly free: () => void;
   readonly unmount: () => void;
 }
 
 const CHUNK = Buffer.alloc(65_536);
 
-/** Mounts it on the folder; null: this process may not mount. */
+/** Mounts the disk on a folder; null without the right to mount. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
   try {
     const options = `size=${megabytes}m,mode=0777`;
@@ -33,7 +33,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
   };
 }
 
-/** Writes until the disk has no room, down to the last byte. */
+/** Writes until the disk is full to the last byte. */
 function append(file: string): void {
   const descriptor = openSync(file, 'a');
   try {
@@ -45,5 +45,5 @@ function append(file: string): void {
   }
 }
 
-/** What each database needs to begin with, and some room for a few minutes of runs, in megabytes. */
+/** Initial size of each database with room for a few minutes of runs, in megabytes. */
 export const DISK_MEGABYTES = { sqlite: 96, postgres: 320, mariadb: 448 } as const;

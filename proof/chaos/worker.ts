@@ -1,6 +1,6 @@
 /**
- * One process: an engine with agents that take their time, and callers who start runs and decide, until it is killed. Callers
- * write a line for everything that was acknowledged, and for nothing else.
+ * A worker process: an engine with slow agents, and callers that dispatch and decide until it is
+ * killed. Callers record every acknowledged call, and no other.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { systemClock } from '@org/approval-core/store';
@@ -46,7 +46,7 @@ const oneOf = <T>(list: readonly T[]): T => itemAt(list, Math.floor(Math.random(
 
 let calls = 0;
 
-/** Whoever gets no answer calls again with the same key: it must be the same run. */
+/** A caller without a response retries with the same key and must get the same run. */
 async function dispatch(): Promise<void> {
   const idempotencyKey = `${name}-${(calls += 1)}`;
   const { definitionId } = oneOf(WORKFLOWS);
@@ -57,7 +57,7 @@ async function dispatch(): Promise<void> {
       acknowledged('dispatched', executionId, idempotencyKey);
       return;
     } catch {
-      // Nobody knows whether it was done; the judge holds only what was acknowledged against the store.
+      // The outcome is unknown; the judge compares only acknowledged calls.
       await sleep(200);
     }
   }
@@ -73,7 +73,7 @@ async function decideAs(reviewerId: string): Promise<void> {
   await Promise.allSettled(decisions);
 }
 
-// Whoever started it is gone, in whatever way.
+// The parent is gone.
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
 for (;;) await Promise.allSettled([dispatch(), decideAs(oneOf(REVIEWERS)), sleep(PAUSE_MS)]);

@@ -1,4 +1,4 @@
-/** The worker processes: always so many, whatever happens to each. */
+/** The worker processes: their number stays the same. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,14 +22,14 @@ export class Workers {
     await Promise.all(this.places.map((_, place) => this.start(place)));
   }
 
-  /** SIGKILL, and another process in its place. */
+  /** Sends SIGKILL and starts another process in its place. */
   async kill(place: number): Promise<void> {
     this.kills += 1;
     await this.end(place);
     await this.start(place);
   }
 
-  /** Stands still for longer than its leases, and goes on as if nothing had been. */
+  /** Stops the process for longer than its leases, then continues it. */
   async standStill(place: number): Promise<void> {
     const child = this.places[place];
     this.stops += 1;
@@ -51,7 +51,7 @@ export class Workers {
     await gone;
   }
 
-  /** The first has a pool of one connection. A process that cannot connect is started again. */
+  /** The first has a pool of one connection. Processes that cannot connect are restarted. */
   private async start(place: number): Promise<void> {
     const program = fileURLToPath(new URL('worker.ts', import.meta.url));
     const connections = place === 0 ? '1' : '4';

@@ -1,4 +1,4 @@
-/** What runs: between them, calls, retries, deadlines, quorums, joins, loops and deliveries. */
+/** The workflows: calls, retries, deadlines, quorums, joins, loops and deliveries. */
 import type { Definition } from '@org/approval-core';
 
 const agent = (nodeId: string) => ({

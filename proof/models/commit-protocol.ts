@@ -1,43 +1,43 @@
 /**
- * The commit protocol (`core/src/engine/commit`): processes decide on a state at hand, which may be out of date; the store
- * compares the seq; answers get lost, writes land after their process has died, and callers who got no answer call again.
- * An execution is its log; three callers want one thing each: two approve, one cancels.
+ * Model of the commit protocol (`core/src/engine/commit`). Processes decide on a possibly stale
+ * state; the store compares the seq. Responses get lost, writes land late, and callers retry. An
+ * execution is its log. Three callers want one thing each: two approve, one cancels.
  */
 import { itemAt } from '@org/approval-internal/lists';
 import { type Model, withAt } from './explore.js';
 
-/** What callers want; nothing follows a cancellation. */
+/** Operations of callers; nothing follows a cancellation. */
 const OPS = ['approve-ann', 'approve-bob', 'cancel'] as const;
 type Op = (typeof OPS)[number];
-/** How often a caller calls again. */
+/** Maximum of retries by a caller. */
 const MOST_TRIES = 2;
 
-/** How somebody's call stands, as they know it. */
+/** State of a call, as its caller knows it. */
 type Told = 'not yet' | 'waits' | 'ok' | 'refused' | 'unknown';
 
 interface Process {
-  /** Length of the prefix of the log that it has at hand; null: nothing. */
+  /** Length of the cached prefix of the log; null without a cache. */
   readonly known: number | null;
-  /** What it is at, decided on so long a prefix. */
+  /** Current work, decided on a prefix of this length. */
   readonly work: { readonly op: number; readonly base: number | null; readonly phase: Phase } | null;
 }
 type Phase = 'to decide' | 'sent' | 'written' | 'conflict';
 
 export interface CommitState {
-  /** What was committed, in order: the store. */
+  /** Committed operations in order: the store. */
   readonly log: readonly Op[];
-  /** Writes that are on their way although nobody waits for them any more. */
+  /** Writes in transit without a waiting caller. */
   readonly adrift: readonly { readonly op: number; readonly base: number }[];
   readonly callers: readonly { readonly told: Told; readonly tries: number }[];
   readonly processes: readonly Process[];
 }
 
-/** Bugs that are planted, to see that the search finds them. */
+/** Planted bugs, which the search must find. */
 export type CommitBug =
   'no compare' | 'answer before commit' | 'retry that writes twice' | 'refusal from the state at hand';
 
 export function commitProtocol(processes: number, bug: CommitBug | null = null): Model<CommitState> {
-  // A write that can only conflict any more is as good as lost.
+  // A write that can only conflict counts as lost.
   const live = (state: CommitState): CommitState =>
     bug === 'no compare'
       ? state
@@ -61,7 +61,7 @@ export function commitProtocol(processes: number, bug: CommitBug | null = null):
   };
 }
 
-/** Processes are alike, and so is the order of what is adrift. */
+/** Processes are interchangeable, and so is the order of writes in transit. */
 const keyOf = ({ log, adrift, callers, processes }: CommitState): string =>
   JSON.stringify([
     log,
@@ -70,13 +70,13 @@ const keyOf = ({ log, adrift, callers, processes }: CommitState): string =>
     processes.map((it) => JSON.stringify(it)).toSorted(),
   ]);
 
-/** Told, or out of tries: who has no answer then stays without. */
+/** Acknowledged, or out of retries. */
 const isThrough = ({ told, tries }: CommitState['callers'][number]): boolean =>
   told === 'ok' || told === 'refused' || (told === 'unknown' && tries === MOST_TRIES);
 
 type Steps = readonly (readonly [string, CommitState])[];
 
-/** Anybody may call anywhere, and again wherever they got no answer. */
+/** Callers may call any process, and retry without a response. */
 function calls(state: CommitState, op: number): Steps {
   const { told, tries } = itemAt(state.callers, op);
   if (told === 'waits' || isThrough({ told, tries })) return [];
@@ -97,7 +97,7 @@ function moves(state: CommitState, at: number, bug: CommitBug | null): Steps {
   return [answered(state, at, work.phase), ...answerLost(state, at, work, bug), crash(state, at)];
 }
 
-/** On the state at hand, or on what the store says now. What needs no commit is answered on what the store says alone. */
+/** Decides on the cached state or on the store. Answers without a commit always use the store. */
 function decides(state: CommitState, at: number, op: number, bug: CommitBug | null): Steps {
   const { known } = itemAt(state.processes, at);
   const bases = known === null ? [state.log.length] : [known];
@@ -114,7 +114,7 @@ function decides(state: CommitState, at: number, op: number, bug: CommitBug | nu
   });
 }
 
-/** The interpreter, as far as it matters here: the same again is known, and nothing follows a cancellation. */
+/** A minimal interpreter: repeats are known, and nothing follows a cancellation. */
 function verdictOn(log: readonly Op[], op: Op): 'commit' | 'ok' | 'refused' {
   if (log.includes(op)) return 'ok';
   return log.includes('cancel') ? 'refused' : 'commit';
@@ -138,7 +138,7 @@ function arrives(state: CommitState, at: number, bug: CommitBug | null): Steps[n
   return [`${OPS[op]} of ${at} arrives: ${phase}`, withWork(next, at, { op, base, phase })];
 }
 
-/** The process is told that it failed; the write may be lost, or land later. */
+/** The process sees a failure; the write may be lost, or land later. */
 function connectionLost(state: CommitState, at: number, op: number): Steps {
   const { base } = sentBy(state, at);
   const lost = tell(withProcess(state, at, { work: null, known: null }), op, 'unknown');
@@ -168,7 +168,7 @@ function answered(state: CommitState, at: number, phase: Phase): Steps[number] {
   return [`${at} decides ${OPS[op]} again`, withProcess(state, at, { work: again, known: null })];
 }
 
-/** Whether it was written is not known: the caller is told so, and nobody writes again on a guess. */
+/** The outcome of the write is unknown: the caller learns this, and no process writes again. */
 function answerLost(
   state: CommitState,
   at: number,
@@ -183,7 +183,7 @@ function answerLost(
   return [[`${at} loses the answer to ${OPS[op]}`, tell(next, op, 'unknown')]];
 }
 
-/** With all that it knew; a write of it may still be on its way. */
+/** The process loses its cache; its write may still be in transit. */
 function crash(state: CommitState, at: number): Steps[number] {
   const { work } = itemAt(state.processes, at);
   const dead = withProcess(state, at, { work: null, known: null });

@@ -1,6 +1,6 @@
 /**
- * Deliveries (`DeliveryStore`): one job for each execution, there exactly while deliveries are pending, due with the first of
- * them. Commits add deliveries while attempts are under way; workers die, and stand still for longer than their leases.
+ * Model of deliveries (`DeliveryStore`): one job per execution, exactly while deliveries are
+ * pending, due with the first. Commits add deliveries during attempts; workers die or stop.
  */
 import { type Model, withAt } from './explore.js';
 
@@ -9,10 +9,10 @@ const MOST_CLAIMS = 4;
 
 interface Worker {
   readonly token: number | null;
-  /** Place of the delivery that it makes. */
+  /** Index of the delivery that it makes. */
   readonly place: number | null;
   readonly phase: 'idle' | 'claimed' | 'sent' | 'has read';
-  /** Whether deliveries were pending when it looked; for the bug alone. */
+  /** True if deliveries were pending when it looked; for the bug only. */
   readonly sawMore: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DeliveryState {
   readonly job: { readonly token: number | null; readonly isLive: boolean } | null;
   readonly claims: number;
   readonly workers: readonly Worker[];
-  /** Places in the order in which the receiver saw them first. */
+  /** Indexes in the order in which the receiver first saw them. */
   readonly received: readonly number[];
 }
 
@@ -50,7 +50,7 @@ export const deliveryProtocol = (workers: number, bug: DeliveryBug | null = null
 const IDLE: Worker = { token: null, place: null, phase: 'idle', sawMore: false };
 type Steps = readonly (readonly [string, DeliveryState])[];
 
-/** A job that is claimed stays with its worker. */
+/** A claimed job stays with its worker. */
 function commits(state: DeliveryState, bug: DeliveryBug | null): Steps {
   if (state.deliveries.length === EVENTS) return [];
   const made = bug === 'commit that makes no job' ? null : { token: null, isLive: false };
@@ -87,7 +87,7 @@ function works(state: DeliveryState, worker: Worker, at: number, bug: DeliveryBu
 const placeOf = ({ deliveries }: DeliveryState, bug: DeliveryBug | null): number =>
   bug === 'any pending delivery' ? deliveries.lastIndexOf('pending') : deliveries.indexOf('pending');
 
-/** The claim is compared; then the rule is applied to what is pending now. */
+/** Compares the claim, then applies the rule to the pending deliveries. */
 function recorded(
   state: DeliveryState,
   { token, place, sawMore }: Worker,

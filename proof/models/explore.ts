@@ -1,32 +1,32 @@
 /**
- * Every state that a small model can come to, by breadth-first search. What it says is proven for the model: there is no
- * interleaving that was not looked at. A violation comes with the shortest way to it.
+ * Every reachable state of a small model, by breadth-first search. The result is a proof for the
+ * model: all interleavings are visited. A violation has the shortest trace to it.
  */
 import { itemAt } from '@org/approval-internal/lists';
 
-/** A protocol as a pure transition system. States are plain JSON, and never changed. */
+/** A protocol as a pure transition system. States are plain, immutable JSON. */
 export interface Model<S> {
   readonly initial: S;
-  /** Everything that can happen next, each with a name. */
+  /** Every possible next state, with the name of its action. */
   readonly next: (state: S) => readonly (readonly [action: string, state: S])[];
-  /** What must hold of every state: the name of what does not, or null. */
+  /** The name of the invariant that a state violates, or null. */
   readonly fault: (state: S) => string | null;
-  /** Where the model may come to rest: from every state one of these must be in reach. */
+  /** True for a state where the model may rest: one must be reachable from every state. */
   readonly isGood: (state: S) => boolean;
-  /** What makes two states the same; all of the state by default. */
+  /** The identity of a state; the whole state by default. */
   readonly keyOf?: (state: S) => string;
 }
 
-/** What a search came to. */
+/** Result of a search. */
 export interface Exploration {
-  /** How many different states there are. */
+  /** Number of distinct states. */
   readonly states: number;
   readonly transitions: number;
-  /** null: every state was looked at, and all is well. */
+  /** The violation; null if all states are sound. */
   readonly violation: Violation | null;
 }
 
-/** What went wrong, and the shortest way to it. */
+/** A violation, with the shortest trace to it. */
 export interface Violation {
   readonly what: string;
   /** Names of actions from the initial state on. */
@@ -42,7 +42,7 @@ export function explore<S>(model: Model<S>, mostStates = MOST_STATES): Explorati
   return { states: search.size, transitions: search.transitions, violation };
 }
 
-/** A state in the order of discovery, and how it was found. */
+/** A state in the order of discovery, and its origin. */
 interface Node<S> {
   readonly state: S;
   readonly from: number;
@@ -55,7 +55,7 @@ class Search<S> {
   private readonly most: number;
   private readonly nodes: Node<S>[] = [];
   private readonly places = new Map<string, number>();
-  /** For each state the states that lead to it. */
+  /** The predecessors of each state. */
   private readonly before: number[][] = [];
 
   constructor(model: Model<S>, most: number) {
@@ -103,7 +103,7 @@ class Search<S> {
     return trace;
   }
 
-  /** Liveness: backwards from what is good, everything must be met. */
+  /** Liveness: a backward search from good states must reach every state. */
   private firstStuck(): number | null {
     const reached = new Set<number>();
     const queue = this.nodes.flatMap(({ state }, index) => (this.model.isGood(state) ? [index] : []));
@@ -120,6 +120,6 @@ class Search<S> {
   }
 }
 
-/** The list with one place changed. */
+/** The list with one item changed. */
 export const withAt = <T>(list: readonly T[], index: number, change: Partial<T>): T[] =>
   list.map((it, at) => (at === index ? { ...it, ...change } : it));

@@ -1,13 +1,13 @@
 /**
- * The feed (decision 0019): writers commit entries in an order that nobody knows beforehand; readers give positions to what is
- * committed, and follow a cursor. No entry may stay behind a cursor that has passed it.
+ * Model of the feed (decision 0019): writers commit entries in any order; readers assign positions
+ * to committed ones, and follow a cursor. No entry may stay behind a cursor that has passed it.
  */
 import { itemAt } from '@org/approval-internal/lists';
 import { type Model, withAt } from './explore.js';
 
 interface Writer {
   readonly phase: 'not yet' | 'open' | 'committed';
-  /** Its place in the feed; null: none yet. */
+  /** Position in the feed; null before it is assigned. */
   readonly position: number | null;
 }
 
@@ -15,7 +15,7 @@ interface Reader {
   readonly cursor: number;
   /** Writers whose entries it has seen, in that order. */
   readonly seen: readonly number[];
-  /** Which entries it found without a position, before it took the lock; null: it is not at it. */
+  /** Entries without a position that it found before the lock; null when idle. */
   readonly found: readonly number[] | null;
 }
 
@@ -89,7 +89,7 @@ function reads(state: FeedState, at: number, bug: FeedBug | null): Steps {
 const unplaced = ({ writers }: FeedState): number[] =>
   writers.flatMap((it, index) => (it.phase === 'committed' && it.position === null ? [index] : []));
 
-/** One process at a time, behind the row of the workspace: one step of the model. */
+/** One process at a time, by the row of the workspace: one step of the model. */
 function sequence(
   state: FeedState,
   entries: readonly number[],

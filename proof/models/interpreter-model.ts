@@ -1,6 +1,6 @@
 /**
- * The interpreter's pure step over a small definition: every state that any order of answers, failures, deadlines and
- * cancellations can lead to, each with its whole record, judged by the checker. It is the real `decide`, not a model of it.
+ * The real `decide` over a small definition: every state that any order of decisions, failures,
+ * deadlines and cancellations can reach, each with its record, checked.
  */
 import type { CompiledDefinition } from '@org/approval-core/definition';
 import type { StoredJob } from '@org/approval-core/store';
@@ -23,7 +23,7 @@ export interface RunSoFar {
   readonly state: ExecutionState;
   readonly events: readonly EngineEvent[];
   readonly jobs: readonly StoredJob[];
-  /** What a command did that no command may. */
+  /** A violation by a command. */
   readonly fault: string | null;
 }
 
@@ -43,7 +43,7 @@ const HEADER = {
   createdAt: NOW,
 };
 
-/** A bug to plant: what becomes of the state that a command leads to. */
+/** A planted bug: changes the state after a command. */
 export type Distortion = (run: RunSoFar, command: Command) => RunSoFar;
 
 export function interpreterModel(
@@ -83,10 +83,10 @@ function step(compiled: CompiledDefinition, before: RunSoFar, command: Command):
 
 type Named = readonly [name: string, command: Command];
 
-/** What is tried: everything, or only what decides, so that larger definitions can be looked at whole. */
+/** Tried commands: all, or only decisions, so that larger definitions can be searched. */
 export type Tried = 'everything' | 'decisions and results';
 
-/** Everything that anybody may try: what is waited for, what comes too late, and what is not allowed. */
+/** All commands that callers may try: expected, late, and forbidden ones. */
 function commandsOn(compiled: CompiledDefinition, { steps }: ExecutionState, tried: Tried): Named[] {
   const wanted = tried === 'everything' ? steps : steps.filter((it) => isOpen(it.status));
   return [
@@ -98,7 +98,7 @@ function commandsOn(compiled: CompiledDefinition, { steps }: ExecutionState, tri
 
 const DECISIONS = ['approve', 'reject'] as const;
 
-/** By those who are asked, by those who have answered, and by somebody else. */
+/** Decisions by asked reviewers, by those who decided, and by another user. */
 function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepState): Named[] {
   const node = nodes[nodeId];
   if (!isDecidedByPeople(node)) return [];
@@ -113,10 +113,10 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
 const resultsOf = (step: StepState, tried: Tried): Named[] =>
   RESULTS[traitsOf(step.nodeType).work](step, tried);
 
-/** What workers report, by the work of the step; also of those that come too late. */
+/** Reports of workers, by the work of the step; also late ones. */
 const RESULTS: Readonly<Record<NodeTraits['work'], (step: StepState, tried: Tried) => Named[]>> = {
   'agent-call': resultsOfAgent,
-  // The definitions that are tried name their people, so that no directory is asked.
+  // The definitions name their reviewers, so that no directory is asked.
   directory: () => [],
   none: () => [],
 };
@@ -136,7 +136,7 @@ function resultsOfAgent({ stepId, attempt }: StepState, tried: Tried): Named[] {
   return tried === 'everything' ? [...well, ...ill] : well;
 }
 
-/** What time and administrators do to an open step. */
+/** Deadlines and interventions of administrators on an open step. */
 function interventionsOn({ stepId, dueAt, nodeType }: StepState): Named[] {
   const actions = traitsOf(nodeType).decidedByPeople
     ? (['force-approve', 'force-reject'] as const)
@@ -152,7 +152,7 @@ function interventionsOn({ stepId, dueAt, nodeType }: StepState): Named[] {
   ];
 }
 
-/** Runs that differ in the order of what does not matter are one: counters and times are left out, answers are sorted. */
+/** The identity of a run, without counters and times, and with sorted decisions. */
 function keyOf({ state, jobs, fault }: RunSoFar): string {
   const steps = state.steps
     .map(({ endedSeq: _, decisions, ...it }) => ({

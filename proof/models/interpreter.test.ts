@@ -1,4 +1,4 @@
-/** Small definitions, exhaustively: whatever anybody does in whatever order, the record is sound and an end is in reach. */
+/** Small definitions, exhaustively: the record is sound and an end is reachable. */
 import { compileDefinition } from '@org/approval-core';
 import type { CompiledDefinition } from '@org/approval-core/definition';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('a planted bug is found', () => {
   };
 
   test.each<[string, CompiledDefinition, Distortion, string]>([
-    ['a deadline is forgotten', people(), noDeadline, 'has its job'],
+    ['a deadline is forgotten', people(), noDeadline, 'has the jobs'],
     ['a run goes on without an open step', people(), goesOn, 'fold of the events'],
     ['steps vanish', agents(), vanishes, 'fold of the events'],
     ['an event is written twice', agents(), repeats, 'without gaps'],

@@ -1,6 +1,6 @@
 /**
- * Jobs under leases (`JobStore`): one worker at a time has a job, for as long as it shows a sign of life. A worker that
- * stands still for longer than its lease goes on as if nothing had been; whatever it then writes must count for nothing.
+ * Model of job leases (`JobStore`): one worker at a time has a job while it renews its lease. A
+ * worker that stops for longer than its lease continues unaware; its writes must not count.
  */
 import { type Model, withAt } from './explore.js';
 
@@ -8,22 +8,22 @@ const LAST_MOMENT = 5;
 const LEASE = 2;
 
 interface Worker {
-  /** Of its claim; null: it has none. */
+  /** Token of its claim; null without one. */
   readonly token: number | null;
-  /** Until when it believes that nobody else has the job. */
+  /** End of its lease, as it believes. */
   readonly until: number;
   readonly phase: 'idle' | 'calls' | 'has a result';
 }
 
 export interface LeaseState {
   readonly now: number;
-  /** null: it is done. */
+  /** The job; null when it is done. */
   readonly job: { readonly token: number | null; readonly until: number } | null;
   readonly claims: number;
   readonly workers: readonly Worker[];
-  /** Tokens by which results were accepted. */
+  /** Tokens of accepted results. */
   readonly accepted: readonly number[];
-  /** The token that was valid when each of them was. */
+  /** The valid token at each of those times. */
   readonly holders: readonly (number | null)[];
   readonly isCancelled: boolean;
 }

@@ -1,4 +1,4 @@
-/** The protocols, proven for a few processes: every interleaving is looked at. And each planted bug is found. */
+/** The protocols, proven for a few processes; and each planted bug is found. */
 import { describe, expect, test } from 'vitest';
 import { type CommitBug, commitProtocol } from './commit-protocol.js';
 import { type DeliveryBug, deliveryProtocol } from './delivery-protocol.js';

@@ -1,4 +1,4 @@
-/** Express 4: as in Express 5, before the parsers. */
+/** Express 4: mounted before the parsers, like Express 5. */
 import { createMemoryStore } from '@org/approval-core';
 import { toExpress } from '@org/approval-http/express';
 import express from 'express';

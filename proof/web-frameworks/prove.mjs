@@ -1,4 +1,4 @@
-/** Everything here, one after the other: each is started as a process of its own, runs a workflow, and stops. */
+/** Runs all proofs in turn: each starts as a separate process, runs a workflow, and stops. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ function run(command, args, cwd = here, env = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
 }
 
-/** A server of `args`, of which `line` says that it listens; it is ended whatever happens. */
+/** A server of `args` whose `line` says that it listens; it is always ended. */
 async function served(args, { cwd = here, env = {}, line, code }, use) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -75,7 +75,7 @@ async function listens(url) {
   return isThere;
 }
 
-/** What the form of a page sends in a browser without JavaScript: its hidden fields, and what was filled in. */
+/** Submits a form like a browser without JavaScript: hidden fields and filled-in ones. */
 async function submit(address, filledIn) {
   const form = new FormData();
   for (const [field] of (await (await fetch(address)).text()).matchAll(/<input type="hidden"[^>]*>/g)) {
@@ -103,7 +103,7 @@ const PROOFS = {
     const port = await freePort();
     const env = { APPROVALS_FILE: join(folder, 'next.db') };
     const args = [next, 'start', '-p', String(port), '-H', '127.0.0.1'];
-    // Next ends with 128 + SIGTERM when it is told to.
+    // Next ends with 128 + SIGTERM after the signal.
     await served(args, { cwd: join(here, 'next'), env, line: /(Ready)/, code: 143 }, async () => {
       const base = `http://127.0.0.1:${port}`;
       same(await oneRun(base), EXPECTED, 'route handlers');
@@ -113,7 +113,7 @@ const PROOFS = {
   },
   Prisma: async () => {
     const cwd = join(here, 'prisma');
-    // Its command line fetches an engine for migrations when it starts, unless told where one is; `generate` needs none.
+    // Without a path the CLI downloads an engine for migrations; `generate` needs none.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
     run(process.execPath, [join(here, 'node_modules/prisma/build/index.js'), 'generate'], cwd, env);
     run(process.execPath, [join(here, '../node_modules/typescript/bin/tsc'), '-p', '.'], cwd);

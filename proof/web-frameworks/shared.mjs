@@ -1,4 +1,4 @@
-/** What every proof here has: an engine on a store, its handler for whoever the cookie names, and one run from dispatch to end. */
+/** Common parts of proofs: an engine, a handler that trusts a cookie, and one complete run. */
 import { createApprovalEngine } from '@org/approval-core';
 import { ROLES, createHandler } from '@org/approval-http';
 
@@ -16,7 +16,7 @@ export const SIGN_OFF = {
   edges: [],
 };
 
-/** A cookie `user=…` is who calls; your session takes its place. */
+/** The cookie `user=…` names the caller; use your session instead. */
 export async function hostOn(store) {
   const engine = createApprovalEngine({ store });
   await engine.definitions.ensure(SIGN_OFF);
@@ -32,7 +32,7 @@ export async function hostOn(store) {
   return { engine, handler };
 }
 
-/** Over HTTP, as a browser would: `send` is `fetch`, or what answers a `Request`. */
+/** Runs over HTTP: `send` is `fetch`, or a function that answers a `Request`. */
 export async function oneRun(base, send = fetch) {
   const call = async (user, path, data) => {
     const response = await send(
@@ -55,5 +55,5 @@ export async function oneRun(base, send = fetch) {
   return [...before, await status('maria')];
 }
 
-/** It runs for Maria, is unknown to Zoe, and is completed by Maria's answer. */
+/** Running for Maria, unknown to Zoe, and completed by Maria's decision. */
 export const EXPECTED = ['running', 404, 'completed'];

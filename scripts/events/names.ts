@@ -1,4 +1,4 @@
-/** The list of the events that leave the engine, made from their entries in core. */
+/** The list of external events, generated from their entries in core. */
 import { fileURLToPath } from 'node:url';
 import { EVENTS } from '../../packages/core/src/interpreter/events/events.js';
 

@@ -1,4 +1,4 @@
-/** Writes the names of the events for the packages that do not import the engine: `npm run events`. */
+/** Writes the names of events for packages that do not import the engine: `npm run events`. */
 import { writeFileSync } from 'node:fs';
 import { NAMES, namesText } from './names.js';
 

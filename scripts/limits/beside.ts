@@ -1,4 +1,4 @@
-/** What the packages beside the engine bound by constants beside the code. */
+/** Bounds of the packages beside the engine that are constants in the code. */
 import type { Inner } from './row.js';
 
 export const BESIDE: Inner = {

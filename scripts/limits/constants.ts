@@ -1,18 +1,18 @@
-/** The constants of the packages: numbers with a name, where they stand. Those that bound something are on the page of limits. */
+/** The numeric constants of the packages. Those that are bounds are on the page of limits. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGES = fileURLToPath(new URL('../../packages/', import.meta.url));
 
-/** Attacks and simulations bound themselves, and nobody else. */
+/** Attacks and simulations limit only themselves. */
 const TOOLS = /^testkit\//;
 const TESTS = /\.test\.tsx?$|\/test-support\//;
 
-/** A name in capitals at the beginning of a line, and a number, a product or a sum of numbers. */
+/** A capitalized name at the start of a line, with a number, a product or a sum of numbers. */
 const CONSTANT =
   /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: number)? =\s+([0-9][0-9_.]*(?:\s[*+]\s[0-9][0-9_.]*)*);/gm;
 
-/** What bounds nothing: formats, versions, weights, distances on a picture. */
+/** Constants that are not bounds: formats, versions, weights, distances in a picture. */
 const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'agents/src/store/permit-store.ts PERMIT_CONTRACT_VERSION',
   'comments/src/client/threads.ts NOT_LISTED',
@@ -58,22 +58,22 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
 ]);
 
 export interface Constant {
-  /** Below `packages/`. */
+  /** Path below `packages/`. */
   readonly file: string;
   readonly name: string;
   readonly value: number;
 }
 
-/** Every one that bounds something, by file and place. */
+/** Every constant that is a bound, by file and position. */
 export const bounds = (): Constant[] => constants().filter((it) => !NOT_BOUNDS.has(`${it.file} ${it.name}`));
 
-/** Those of the list above that are nowhere any more. */
+/** Names of the list above that no longer exist. */
 export function goneFromNotBounds(): string[] {
   const there = new Set(constants().map(({ file, name }) => `${file} ${name}`));
   return [...NOT_BOUNDS].filter((it) => !there.has(it));
 }
 
-/** Bounds of schemas that are numbers without a name. */
+/** Unnamed numbers that are bounds in schemas. */
 export function unnamedBounds(): { readonly file: string; readonly bound: string }[] {
   return sources().flatMap((file) =>
     [...readFileSync(`${PACKAGES}${file}`, 'utf8').matchAll(/(?<!Math)\.(max\([0-9_]+)[,)]/g)].map(
@@ -98,12 +98,12 @@ function constantsOf(file: string): Constant[] {
   return (
     [...text.matchAll(CONSTANT)]
       .map(([, name = '', value = '']) => ({ file, name, value: valueOf(value) }))
-      // Codes of characters.
+      // Character codes are not bounds.
       .filter(({ name }) => name !== 'QUOTE' && name !== 'BACKSLASH')
   );
 }
 
-/** Products before sums. */
+/** Evaluates products before sums. */
 const valueOf = (text: string): number =>
   text
     .replaceAll('_', '')

@@ -1,4 +1,4 @@
-/** What each limit of the engine bounds. */
+/** The bounds of the engine's limits. */
 import type { LIMITS } from '@org/approval-core';
 import type { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { Row } from './row.js';

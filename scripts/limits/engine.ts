@@ -1,4 +1,4 @@
-/** What the engine bounds by constants beside the code: what is kept, read and tried at once. */
+/** Bounds of the engine that are constants in the code: caches, reads and retries. */
 import type { Inner } from './row.js';
 
 export const ENGINE: Inner = {

@@ -1,4 +1,4 @@
-/** What the limits of the packages beside the engine bound. */
+/** The bounds of the limits of the other packages. */
 import { PERMIT_LIMITS } from '../../packages/agents/src/limits.js';
 import { CLIENT_LIMITS } from '../../packages/client/src/limits.js';
 import { COMMENTS_LIMITS } from '../../packages/comments/src/limits.js';
@@ -78,7 +78,7 @@ const RATE_ROWS: Readonly<Record<keyof typeof DEFAULT_RATE_LIMITS, Row>> = {
   'failed-attempt': ['attempts that fail to prove who they are, of an address, in a second', 'times', '429'],
 };
 
-/** Tables of packages that stand beside the engine: by heading, values and what they bound. */
+/** Tables of the other packages: heading, values and what they bound. */
 export const PACKAGE_TABLES: readonly (readonly [
   heading: string,
   values: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-/** What a row of the page of limits says. */
+/** The format of rows on the page of limits. */
 export type Unit =
   | 'units of weight'
   | 'orders'
@@ -11,8 +11,8 @@ export type Unit =
   | 'times'
   | 'units of work';
 
-/** What it bounds, in what unit, and the code past it. */
+/** The bounded thing, its unit, and the error code beyond it. */
 export type Row = readonly [of: string, unit: Unit, past?: string];
 
-/** Bounds that stand as constants beside the code that holds them: by file, by name. */
+/** Bounds in constants beside the code that enforces them: by file and name. */
 export type Inner = Readonly<Record<string, Readonly<Record<string, Row>>>>;

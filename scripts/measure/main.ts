@@ -1,6 +1,6 @@
 /**
- * `npm run measure`: the figures by which the shape of this code is judged. Generated files (`*.gen.ts`) are counted
- * apart; `APPROVAL_MEASURE=json` prints JSON.
+ * `npm run measure`: figures on the shape of the code. Generated files (`*.gen.ts`) are counted
+ * separately; `APPROVAL_MEASURE=json` prints JSON.
  */
 import { PURE_STAGES } from '../layers.mjs';
 import { packageFolders } from '../packages.mjs';

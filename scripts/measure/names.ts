@@ -1,4 +1,4 @@
-/** Names that a package exports, by entry; the shapes that exist as a schema and, written by hand, as a type. */
+/** Exported names of a package by entry, and shapes with both a schema and a handwritten type. */
 import ts from 'typescript';
 import { entries, programOf } from '../entries.mjs';
 import type { SourceFile } from './files.js';

@@ -1,4 +1,4 @@
-/** Rooms and arrows: the files and folders directly inside one folder, and the imports between them. */
+/** Rooms and arrows: files and folders directly inside a folder, and imports between them. */
 import { dirname, join } from 'node:path/posix';
 import ts from 'typescript';
 import type { SourceFile } from './files.js';

@@ -1,11 +1,11 @@
-/** What is mutated, and which tests have to notice. */
+/** The mutated folders, and the tests that must notice. */
 
 export interface MutatedFolder {
   /** Paths of files, or of folders. */
   readonly sources: readonly string[];
   /** Filters of test files. */
   readonly tests: readonly string[];
-  /** Test files that are left out: too slow to be run for each mutant, or the code is elsewhere in them. */
+  /** Excluded test files: too slow to run for each mutant, or testing other code. */
   readonly without?: readonly string[];
   /** Percent of the mutants that tests must find. */
   readonly goal: number;
@@ -24,7 +24,7 @@ export const MUTATED: Readonly<Record<string, MutatedFolder>> = {
       `${CORE}/engine/links/`,
       `${CORE}/engine/jobs/`,
     ],
-    // Compiles the sources as they are on the disk, so that it sees no mutant.
+    // Compiles the sources from disk, so it sees no mutants.
     without: [`${CORE}/interpreter/closed-sets.test.ts`],
     goal: 90,
   },

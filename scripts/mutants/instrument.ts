@@ -1,21 +1,21 @@
 /**
- * A source file with mutants in it: each is behind a question that is answered at run time, so that one transformation and
- * one import serve them all.
+ * Adds mutants to a source file. Each has a condition that is evaluated at run time, so that one
+ * transformation and one import serve all.
  */
 import ts from 'typescript';
 import { type Replacement, replacementsInPlace, replacementsOf } from './operators.js';
 
-/** One thing that is broken in one place. */
+/** One break in one place. */
 export interface Mutant extends Replacement {
-  /** From 1, in the order of the file. */
+  /** Number from 1, in the order of the file. */
   readonly id: number;
   readonly file: string;
   readonly line: number;
-  /** What is replaced, on one line. */
+  /** Replaced source, on one line. */
   readonly original: string;
 }
 
-/** A mutant before it is known which of them are tried; `node` is where it stands. */
+/** A candidate for a mutant with its syntax node. */
 interface Place {
   readonly node: ts.Node;
   readonly replacement: Replacement;
@@ -24,7 +24,7 @@ interface Place {
 const parse = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 
-/** All mutants of a file; ids go on from `firstId`. */
+/** All mutants of a file; ids start at `firstId`. */
 export function mutantsOf(file: string, text: string, firstId = 1): Mutant[] {
   const source = parse(file, text);
   return placesOf(source).map(({ node, replacement }, index) => ({
@@ -36,7 +36,7 @@ export function mutantsOf(file: string, text: string, firstId = 1): Mutant[] {
   }));
 }
 
-/** The file with those of its mutants in it that are chosen; `all` are all of its mutants. */
+/** The file with the chosen mutants; `all` are all of its mutants. */
 export function instrumented(
   file: string,
   text: string,
@@ -52,7 +52,7 @@ export function instrumented(
   return write(source, source, chosen);
 }
 
-/** In the order of the text. */
+/** Places in the order of the source. */
 function placesOf(source: ts.SourceFile): Place[] {
   const places: Place[] = [];
   const visit = (node: ts.Node): void => {
@@ -78,10 +78,10 @@ function write(node: ts.Node, source: ts.SourceFile, chosen: ReadonlyMap<ts.Node
   for (const { id, text: other } of chosen.get(node) ?? [])
     text =
       other === null
-        ? // In braces, or an `else` behind it would be its own.
+        ? // Braces keep a following `else` from binding to it.
           `{ if (!__mutants.is(${id})) { ${text} } }`
         : `(__mutants.is(${id}) ? (${other}) : (${text}))`;
-  // Outermost: where the body itself is left out, somebody must still count.
+  // Outermost, so that the loop still counts when its body is left out.
   if (!ts.isSourceFile(node) && ts.isIterationStatement(node.parent, false) && node.parent.statement === node)
     text = `{ __mutants.tick(); ${text} }`;
   return text;

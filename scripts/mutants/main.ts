@@ -1,6 +1,7 @@
 /**
- * Breaks the source in one place at a time and looks which test notices: `npm run mutants -- --folder interpreter --sample 300 --seed 1`.
- * The source files are not touched; survivors show tests that cannot fail, or code that makes no difference.
+ * Mutation tests: `npm run mutants -- --folder interpreter --sample 300 --seed 1`. Breaks one place
+ * at a time and reports whether a test notices. Source files stay unchanged. Survivors show weak
+ * tests or dead code.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

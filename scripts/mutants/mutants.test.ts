@@ -1,4 +1,4 @@
-/** The mutator itself: what it breaks, and that the rest of the file stays what it was. */
+/** The mutator: its mutations, and that the rest of a file is unchanged. */
 import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, '__mutants');
 });
 
-/** What `f(...args)` gives with each mutant in turn; first without any. */
+/** Results of `f(...args)`: first without a mutant, then with each. */
 function outcomes(body: string, ...args: unknown[]): unknown[] {
   const text = `const f = ${body};`;
   const mutants = mutantsOf('f.ts', text);
@@ -41,7 +41,7 @@ describe('what is broken', () => {
     ['(list) => list.filter(Boolean).length', [[0, 1]], [1, undefined, 2]],
     ['() => { const list = [1]; list.push(2); return list.length; }', [], [2, 1, 1, undefined]],
     ['(a) => { if (a > 1) return 1; return 2; }', [2], [1, 1, 2, 1, 2, undefined, 1]],
-    // Left out are `x += 1`, then `x += 2`.
+    // Omits `x += 1`, then `x += 2`.
     ['(a) => { let x = 0; if (a) x += 1; else x += 2; return x; }', [0], [2, 1, 2, 2, 0, undefined]],
   ])('%s', (body, args, expected) => {
     expect(outcomes(body, ...args)).toEqual(expected);

@@ -1,11 +1,11 @@
-/** What is broken on purpose: for a node of the syntax tree, the texts that may stand in its place. */
+/** Mutations of a syntax node: the code that may replace it. */
 import ts from 'typescript';
 
-/** What may stand in place of a node. */
+/** A replacement for a node. */
 export interface Replacement {
-  /** What was done, such as `< to <=`. */
+  /** Description, such as `< to <=`. */
   readonly what: string;
-  /** Text of an expression; null: the statement is left out. */
+  /** Source of an expression; null omits the statement. */
   readonly text: string | null;
 }
 
@@ -40,7 +40,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   ['endsWith', 'startsWith'],
 ]);
 
-/** Methods that may be left out of a chain. */
+/** Methods that may be removed from a chain. */
 const FILTERS: ReadonlySet<string> = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'trim']);
 
 export function replacementsOf(node: ts.Node, source: ts.SourceFile): Replacement[] {
@@ -57,7 +57,7 @@ export function replacementsOf(node: ts.Node, source: ts.SourceFile): Replacemen
   return [];
 }
 
-/** What stands where a value is asked for: conditions become constants, results become nothing. */
+/** Replacements for expressions: conditions become constants, results become undefined. */
 export function replacementsInPlace(node: ts.Expression): Replacement[] {
   const { parent } = node;
   if ((ts.isIfStatement(parent) || ts.isConditionalExpression(parent)) && isCondition(node, parent))
@@ -86,7 +86,7 @@ function binary(node: ts.BinaryExpression, text: (it: ts.Node) => string): Repla
   if (operatorToken.kind === ts.SyntaxKind.PlusToken && isText) return [];
   return (SWAPS.get(operatorToken.kind) ?? []).map((other) => ({
     what: `${text(operatorToken)} to ${other}`,
-    // `a ?? b && c` is no expression.
+    // `a ?? b && c` is a syntax error.
     text: `(${text(left)}) ${other} (${text(right)})`,
   }));
 }
@@ -110,6 +110,6 @@ function call(node: ts.CallExpression, text: (it: ts.Node) => string): Replaceme
   return FILTERS.has(name) ? [{ what: `no ${name}`, text: receiver }] : [];
 }
 
-/** Whether the literal is what something is assigned to. */
+/** True for literals that are targets of assignments. */
 const isTarget = ({ parent }: ts.Node): boolean =>
   ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;

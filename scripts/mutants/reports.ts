@@ -1,34 +1,34 @@
-/** What the runs of tests tell each other, by files in one folder. */
+/** Communication between test runs, by files in one folder. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a run is told, in the environment. */
+/** Orders for a run, in its environment. */
 export interface Orders {
-  /** `reach`: who reaches what. `kill`: every test for its mutants. A number: all tests for this mutant. */
+  /** `reach`: finds reached mutants; `kill`: all tests for their mutants; a number: this mutant. */
   readonly mode: 'reach' | 'kill' | number;
-  /** Folder of the reports, a file for each test file and mode. */
+  /** Folder of the reports, one file for each test file and mode. */
   readonly folder: string;
 }
 
 export interface Reach {
   readonly file: string;
-  /** How long its tests took, in ms. */
+  /** Duration of its tests, in ms. */
   readonly tookMs: number;
-  /** Mutants that were asked outside of tests. */
+  /** Mutants that were reached outside tests. */
   readonly outside: readonly number[];
-  /** Mutants that were asked in each test, by its name. */
+  /** Mutants that were reached in each test, by its name. */
   readonly tests: Readonly<Record<string, readonly number[]>>;
-  /** Tests that failed although no mutant was on, and why. */
+  /** Tests that failed without an active mutant, with the reason. */
   readonly failed: readonly string[];
 }
 
 export interface Kills {
   readonly file: string;
-  /** The test that noticed, by mutant. */
+  /** Test that noticed, by mutant. */
   readonly killed: Readonly<Record<number, string>>;
 }
 
-/** The reports of a mode that are there by now. */
+/** The reports of a mode so far. */
 export const reportsOf = <T>(folder: string, mode: string): T[] =>
   readdirSync(folder)
     .filter((it) => it.startsWith(`${mode}-`))

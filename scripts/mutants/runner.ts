@@ -1,7 +1,7 @@
 /**
- * Runs tests for mutants, inside a worker of Vitest. First each test once, noting which mutants it reaches; then each test
- * once for every mutant that it reaches and that no test has found yet, hooks included. A mutant that is asked while files
- * are imported needs a run of its own.
+ * Runs tests for mutants in a worker of Vitest. First it runs each test once and notes the mutants
+ * reached. Then each test runs, with its hooks, for every reached mutant that is still alive.
+ * Mutants that are reached while files are imported need a separate run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export default class MutantRunner extends TestRunner {
 
   override onCollectStart(file: RunnerTestFile): void {
     super.onCollectStart(file);
-    // One worker runs one file after the other.
+    // A worker runs one file after the other.
     this.file = file.name;
     this.since = performance.now();
     this.outside = new Set();
@@ -55,7 +55,7 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test);
     mutants.ticks = 0;
     if (orders.mode === 'reach') mutants.reached = new Set();
-    // The first time is without a mutant: a test that fails then says nothing.
+    // The first run has no mutant, to find tests that fail anyway.
     else if (orders.mode === 'kill') mutants.active = this.plan[(attempt?.repeats ?? 0) - 1] ?? 0;
   }
 
@@ -63,7 +63,7 @@ export default class MutantRunner extends TestRunner {
     const hasFailed = test.result?.state === 'fail';
     if (orders.mode === 'reach') {
       if (hasFailed) this.failed.push(this.said(test));
-      // Tests may share a name.
+      // Test names need not be unique.
       const before = this.tests[nameOf(test)] ?? [];
       this.tests[nameOf(test)] = [...new Set([...before, ...(mutants.reached ?? [])])];
       mutants.reached = this.outside;

@@ -1,13 +1,13 @@
-/** Which mutants are tried: drawn by seed, so that a run fits into the time there is and can be done again. */
+/** Selects mutants by seed, so that a run fits the available time and can be repeated. */
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mutant, instrumented, mutantsOf } from './instrument.js';
 
 export interface Sample {
-  /** All that there are. */
+  /** Number of all mutants. */
   readonly count: number;
   readonly mutants: readonly Mutant[];
-  /** The text of each file that has some of them, by its path. */
+  /** Source of each file with selected mutants, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -40,7 +40,7 @@ function filesOf(root: string, path: string): string[] {
     .map((it) => join(path, it));
 }
 
-/** 1 to `count` in an order that the seed gives. */
+/** 1 to `count`, shuffled by the seed. */
 function shuffled(count: number, seed: number): number[] {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   let state = (seed * 2_654_435_761) >>> 0;

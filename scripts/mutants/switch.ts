@@ -1,13 +1,13 @@
-/** The switch that mutants ask: which of them is on, and who was asked. */
+/** The switch that mutants query: the active mutant, and the reached ones. */
 
 export interface MutantSwitch {
-  /** Id of the mutant that is on; 0: none. */
+  /** Id of the active mutant; 0 for none. */
   active: number;
-  /** Where reached mutants are noted; null: nowhere. */
+  /** Set that collects reached mutants; null when not recording. */
   reached: Set<number> | null;
   ticks: number;
   is(id: number): boolean;
-  /** Called by each turn of each loop: a mutant that loops for ever is found by it. */
+  /** Called in every iteration of a loop, to stop mutants that loop forever. */
   tick(): void;
 }
 
@@ -23,7 +23,7 @@ export const newSwitch = (): MutantSwitch => ({
   ticks: 0,
   is(id) {
     this.reached?.add(id);
-    // Loops of other folders, that a mutant never lets end, ask again and again.
+    // Loops of other folders may never end because of a mutant, so they tick too.
     this.tick();
     return id === this.active;
   },

@@ -1,4 +1,4 @@
-/** Runs the tests of a folder for its mutants, and says which of them no test has noticed. */
+/** Runs the tests of a folder for its mutants, and reports survivors. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import type { Sample } from './sample.js';
 
 export interface Outcome {
   readonly mutant: Mutant;
-  /** The test that noticed; null: none did. */
+  /** Test that noticed; null for a survivor. */
   readonly killedBy: string | null;
-  /** Whether any test comes there. */
+  /** True when a test reaches the mutant. */
   readonly isReached: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function tryMutants(
     await run('reach', tests);
     const reaches = reportsOf<Reach>(folder, 'reach');
     if (reaches.length === 0) throw new Error('no test was run');
-    // What fails anyway finds nothing, and what it would have found would be taken for survivors.
+    // Failing tests notice nothing, so their mutants would look like survivors.
     const failed = reaches.flatMap((it) => it.failed.map((test) => `${it.file}: ${test}`));
     if (failed.length > 0) throw new Error(`tests fail without any mutant:\n${failed.join('\n')}`);
     await run('kill', tests);
@@ -40,7 +40,7 @@ export async function tryMutants(
         for (const [id, test] of Object.entries(found)) killed.set(Number(id), `${file}: ${test}`);
     };
     collect('kill');
-    // What is asked while files are imported is broken from the start, in runs of its own.
+    // Mutants that are reached during imports are active from the start, in separate runs.
     for (const { id } of mutants) {
       if (killed.has(id) || !reaches.some((it) => it.outside.includes(id))) continue;
       await run(id, tests);
@@ -69,7 +69,7 @@ interface TestRun {
 async function runTests({ root, texts, workers, without, files, orders }: TestRun): Promise<void> {
   process.env['MUTANTS'] = JSON.stringify(orders);
   const took = new Map(reportsOf<Reach>(orders.folder, 'reach').map((it) => [it.file, it.tookMs]));
-  /** The quickest files first: what they notice the slow ones need not. */
+  /** Runs the fastest files first, which saves runs of slow ones. */
   class QuickestFirst extends BaseSequencer {
     override sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
       const tookOf = ({ moduleId }: TestSpecification) => took.get(moduleId.replace(`${root}/`, '')) ?? 0;
@@ -85,14 +85,14 @@ async function runTests({ root, texts, workers, without, files, orders }: TestRu
       watch: false,
       runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
       maxWorkers: workers,
-      // What is mutated is imported once for all files; a mutant is off again when its test is over.
+      // Mutated modules are imported once for all files; mutants are switched off after each test.
       isolate: false,
       sequence: { sequencer: QuickestFirst },
       exclude: ['**/node_modules/**', ...without],
       reporters: [{}],
       silent: true,
       bail: isAlone ? 1 : 0,
-      // A mutant may leave a promise behind that nobody awaits any more.
+      // A mutant may leave a rejected promise without a handler.
       dangerouslyIgnoreUnhandledErrors: true,
       passWithNoTests: true,
     },

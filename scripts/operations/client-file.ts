@@ -1,4 +1,4 @@
-/** `packages/client/src/operations.gen.ts`: the methods of a client, and what it knows of each operation. */
+/** Generates `packages/client/src/operations.gen.ts`: client methods and facts about operations. */
 import { type FoundRecord, isOptional, withoutTags, written } from './records.js';
 
 /** Records of a package, and the types of their requests and results. */
@@ -16,14 +16,14 @@ import type { OperationRequest, OperationResult } from '@org/approval-core/views
 import type { CallOptions } from './call-options.js';
 `;
 
-/** Areas whose methods have another name than their paths: \`client.events(executionId)\` follows one execution. */
+/** Areas whose methods differ from their paths: \`client.events(executionId)\` follows a run. */
 const AREA_NAMES: Readonly<Record<string, string>> = { events: 'feed' };
 const nameOf = (area: string): string => AREA_NAMES[area] ?? area;
 
 function methodOf(it: FoundRecord, { request, result }: ClientPart): string {
   const { path } = it.operation;
   const data = `data${isOptional(it) ? '?' : ''}: Timed<${request}<'${path}'>>`;
-  // Examples are of the engine, in process.
+  // Examples show the engine in process, so they are left out.
   const doc = written(withoutTags(it.doc, ['example', 'request']));
   return `${doc}\n${it.name}(${data}, options?: CallOptions): Promise<${result}<'${path}'>>;`;
 }

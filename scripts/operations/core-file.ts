@@ -1,4 +1,4 @@
-/** `packages/core/src/engine/operations/operations.gen.ts`: the list of operations, and the interfaces of their areas. */
+/** Generates `packages/core/src/engine/operations/operations.gen.ts`: operations and areas. */
 import { type FoundRecord, capital, constantOf, isOptional, withoutTags, written } from './records.js';
 
 interface AreaWords {
@@ -6,7 +6,7 @@ interface AreaWords {
   readonly type: string;
   /** Its name in code. */
   readonly doc: string;
-  /** The interface of what the area does in process alone, and its file. */
+  /** Interface for in-process methods of the area, and its file. */
   readonly further?: readonly [name: string, file: string];
 }
 

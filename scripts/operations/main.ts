@@ -1,4 +1,4 @@
-/** The files that are made from the records of operations; as a command it writes them: `npm run operations`. */
+/** The files generated from the records of operations: `npm run operations`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const GATE = 'packages/agents/src/operations';
 const GATE_FILE = `${GATE}/operations.gen.ts`;
 const CLIENT_FILE = 'packages/client/src/operations.gen.ts';
 
-/** Paths in the order in which a file has them: it is the order of the pages, too. */
+/** Paths in the order of a file, which is also the order of the pages. */
 function orderIn(file: string): readonly string[] {
   const path = join(root, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

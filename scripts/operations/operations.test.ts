@@ -1,4 +1,4 @@
-/** The files that are made from the records of operations are what the records say. */
+/** The generated files match the records of operations. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { engineRecords, files, gateRecords } from './main.js';

@@ -1,4 +1,4 @@
-/** The records of operations, as they stand in the sources: their data, and what their docstrings say. */
+/** Reads the records of operations from the sources: their data and their docstrings. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,18 +8,18 @@ import ts from 'typescript';
 /** A record in a file. */
 export interface FoundRecord {
   readonly operation: OperationData;
-  /** Area and name of the method, as in `executions` and `dispatch`. */
+  /** Area and method, such as `executions` and `dispatch`. */
   readonly area: string;
   readonly name: string;
-  /** Name of the file without its ending. */
+  /** Name of the file without its extension. */
   readonly file: string;
   /** Lines of the docstring, without stars. */
   readonly doc: readonly string[];
-  /** Whether the file exports the type `Method`, which then stands for what the schemas say. */
+  /** True when the file exports the type `Method`, which replaces the types of the schemas. */
   readonly hasMethod: boolean;
 }
 
-/** An operation in its record is exported under this name. */
+/** Export name of operations in records. */
 const EXPORT = 'operation';
 
 const isRecord = (file: string): boolean => file.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(file);
@@ -31,7 +31,7 @@ const exportedName = (it: ts.Statement): string | null => {
   return declared !== undefined && ts.isIdentifier(declared.name) ? declared.name.text : null;
 };
 
-/** The lines of the docstring in front of a statement. */
+/** Lines of the docstring before a statement. */
 function docOf(statement: ts.Statement, source: ts.SourceFile): readonly string[] {
   const [doc] = ts.getJSDocCommentsAndTags(statement);
   if (doc === undefined) return [];
@@ -66,7 +66,7 @@ async function recordIn(path: string): Promise<FoundRecord | null> {
   return { operation, area, name, file: basename(path, '.ts'), doc, hasMethod: named.has('Method') };
 }
 
-/** Records in the folders of a folder, in the order of `known` paths, and new ones at the end of their area. */
+/** Records below a folder, in the order of `known` paths; new ones end their area. */
 export async function recordsIn(
   folder: string,
   areas: readonly string[],
@@ -109,13 +109,13 @@ export function withoutTags(doc: readonly string[], tags: readonly string[]): re
   });
 }
 
-/** A docstring as it stands in a source. */
+/** The docstring as source code. */
 export const written = (doc: readonly string[]): string =>
   doc.length === 1
     ? `/** ${doc[0]} */`
     : ['/**', ...doc.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
 
-/** Whether a method may be called without a request. */
+/** True when a method can be called without a request. */
 export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

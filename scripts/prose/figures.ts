@@ -10,7 +10,7 @@ export interface ProseFigures {
   readonly openers: number;
   /** Number of banned words and phrases. */
   readonly banned: number;
-  /** Number of indefinite pronouns (nobody, somebody, whoever). */
+  /** Number of indefinite pronouns. */
   readonly pronouns: number;
   /** Share of sentences with more than 35 words, in percent. */
   readonly longSentences: number;

@@ -1,4 +1,4 @@
-/** `npm run prose [FOLDER…]`: the figures of the prose check, and with folders every finding in them. */
+/** `npm run prose [FOLDER…]`: figures of the prose check; with folders also every finding. */
 import { proseFigures } from './figures.js';
 import { findingsOf } from './rules.js';
 import { proseFiles, textsOf } from './texts.js';

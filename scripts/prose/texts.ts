@@ -56,7 +56,7 @@ function commentsOf(path: string, source: ts.SourceFile): Text[] {
   return joined([...found.values()]);
 }
 
-/** Line comments that follow each other are one text. */
+/** Consecutive line comments form one text. */
 function joined(comments: readonly Text[]): Text[] {
   const result: Text[] = [];
   for (const comment of [...comments].sort((one, other) => one.line - other.line)) {
@@ -68,7 +68,7 @@ function joined(comments: readonly Text[]): Text[] {
   return result;
 }
 
-/** String literals and templates that read like a sentence: three words or more, with a space between them. */
+/** String literals and templates that read like a sentence: three or more words. */
 function messagesOf(path: string, source: ts.SourceFile): Text[] {
   const found: Text[] = [];
   const add = (node: ts.Node, text: string) => {

@@ -1,8 +1,8 @@
-/** `docs/reference/definition.md`: every field that the author of a definition may write. */
+/** `docs/reference/definition.md`: every field of a definition. */
 import { SCHEMAS, schemaOf } from './document.js';
 import { anchorOf, fieldTable, shapesIn } from './shape.js';
 
-/** Shapes that stand on this page; other pages link to them here. */
+/** Shapes that this page describes; other pages link here. */
 export const DEFINITION_SHAPES: ReadonlySet<string> = shapesIn(
   { $ref: '#/components/schemas/Definition' },
   SCHEMAS,

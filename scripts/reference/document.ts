@@ -1,9 +1,9 @@
-/** The OpenAPI document as the pages read it: it is made from the schemas that check every request. */
+/** The OpenAPI document for the pages, generated from the schemas that validate requests. */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import { openApiDocument } from '@org/approval-http/openapi';
 import type { JsonSchema } from './shape.js';
 
-/** An operation as OpenAPI has it. */
+/** An operation of the OpenAPI document. */
 export interface OperationDoc {
   readonly operationId: string;
   readonly tags?: readonly string[];

@@ -1,4 +1,4 @@
-/** What the codes of errors mean, for the page of errors. `error-codes.test.ts` holds the tables to the sources. */
+/** Meanings of error codes, for the page of errors. `error-codes.test.ts` compares the sources. */
 type Codes = Readonly<Record<string, string>>;
 
 /** `details.code` of a refusal. */
@@ -65,14 +65,14 @@ export const FAILURE_CODES: Codes = {
   'execution-too-large': 'The run holds more than one execution may.',
   'expression-too-costly': 'The conditions that follow take more work than they may.',
   'loop-exhausted': 'The last iteration of a loop was rejected, and it has no `onExhausted`.',
-  'quorum-unreachable': 'A group can reach its quorum no more, and nothing took that up.',
-  'step-breached': 'A step missed its deadline, and no edge took the breach.',
+  'quorum-unreachable': 'A group can no longer reach its quorum, and no edge or loop handles that.',
+  'step-breached': 'A step missed its deadline, and no edge handles the breach.',
   'step-failed': 'A step failed, and no edge took the failure; the message has the code of the step.',
   'step-limit-exceeded': 'The run would have more steps than `stepsPerExecution`.',
-  'unhandled-rejection': 'A step was rejected, and no edge and no loop took the rejection.',
+  'unhandled-rejection': 'A step was rejected, and no edge or loop handles the rejection.',
 };
 
-/** `code` of a permit that was denied or taken away. */
+/** `code` of a denied or revoked permit. */
 export const PERMIT_CODES: Codes = {
   'denied-before': 'The same call was denied a short while ago.',
   'denied-by-policy': 'A rule of the policy denies it.',

@@ -1,4 +1,4 @@
-/** `docs/reference/errors.md`: what goes wrong, by its code. */
+/** `docs/reference/errors.md`: errors by code. */
 import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';
 import { HTTP_CODES } from '@org/approval-http';
 import { FAILURE_CODES, PERMIT_CODES, REFUSAL_CODES, STEP_CODES } from './error-codes.js';

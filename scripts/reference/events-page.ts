@@ -1,4 +1,4 @@
-/** `docs/reference/events.md`: every event that leaves the engine, with its data. */
+/** `docs/reference/events.md`: every external event with its data. */
 import { EXTERNAL_EVENT_TYPES } from '@org/approval-core/interpreter';
 import { anchorOf } from './shape.js';
 import { cell, docOf, exported, fieldsOf, memberOf, typeOf, valueType } from './source.js';

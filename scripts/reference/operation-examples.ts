@@ -1,4 +1,4 @@
-/** A request for each operation, as the page shows it: the tag `@request` of its record. A test holds each to the schema of its operation. */
+/** Example requests of operations, from the tag `@request`. A test validates them by schema. */
 import { engineRecords, gateRecords } from '../operations/main.js';
 import { type FoundRecord, tagOf } from '../operations/records.js';
 
@@ -11,5 +11,5 @@ function exampleOf({ doc, operation: { path } }: FoundRecord): readonly [path: s
 
 const records = [...(await engineRecords()), ...(await gateRecords())];
 
-/** By the path of the operation. */
+/** Examples by the path of the operation. */
 export const EXAMPLES: Readonly<Record<string, object>> = Object.fromEntries(records.map(exampleOf));

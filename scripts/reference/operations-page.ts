@@ -1,4 +1,4 @@
-/** `docs/reference/operations.md`: every operation, from the OpenAPI document and the docstrings of the engine's methods. */
+/** `docs/reference/operations.md`: operations, from OpenAPI and docstrings of methods. */
 import { DEFINITION_SHAPES } from './definition-page.js';
 import { DOCUMENT, type OperationDoc, SCHEMAS, schemaOf } from './document.js';
 import { EXAMPLES } from './operation-examples.js';
@@ -22,13 +22,13 @@ curl -X POST http://localhost:3000/v2/workflow/executions/get \\
 
 const OPERATION = /^\/v2\/workflow\/(.+)$/;
 
-/** Groups of operations on the engine that have another name over HTTP. */
+/** Groups of operations with another name over HTTP. */
 const GROUPS: Readonly<Record<string, string>> = { events: 'feed' };
 
 const linkTo: LinkTo = (name) =>
   DEFINITION_SHAPES.has(name) ? `definition.md#${anchorOf(name)}` : `#${anchorOf(name)}`;
 
-/** What the method of the engine says that it throws; permits are methods of the gate, and inbound ones of nobody's caller. */
+/** The documented errors of the engine's method; permits and inbound calls have none. */
 function thrownBy(path: string): string {
   const [group = '', method = ''] = path.split('/');
   const workspace = typeOf(exported('@org/approval-core', 'WorkspaceOperations'));
@@ -85,7 +85,7 @@ export function operationsPage(): string {
     const mine = all.filter(({ path }) => path.startsWith(`${group}/`));
     return `## ${group}\n\n${mine.map(({ path, operation }) => section(path, operation)).join('\n')}`;
   });
-  // A request has its fields where its operation is; as a part of another one it is a shape like others.
+  // A request is described at its operation; as part of another request it is a shape.
   const parts = all.flatMap(({ operation }) => [
     schemaOf(nameOf(requestOf(operation).$ref ?? '')),
     resultOf(operation),

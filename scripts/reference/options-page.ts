@@ -1,7 +1,7 @@
 /** `docs/reference/options.md`: every type of options that a package exports. */
 import { cell, docOf, exportsOf, fieldsOf, isType, publicEntries, tagOf, typeOf } from './source.js';
 
-/** Parts of options that are named for what they bound. */
+/** Option types that are named for what they bound. */
 const IS_OPTIONS = /Options$|^(RequestLimits|BatchLimits)$/;
 
 const HEAD = `# Options

@@ -11,7 +11,7 @@ import { optionsPage } from './options-page.js';
 
 export const REFERENCE = fileURLToPath(new URL('../../docs/reference/', import.meta.url));
 
-/** By the names of their files. */
+/** Generators by the name of their file. */
 export const PAGES: Readonly<Record<string, () => string>> = {
   'definition.md': definitionPage,
   'operations.md': operationsPage,
@@ -20,7 +20,7 @@ export const PAGES: Readonly<Record<string, () => string>> = {
   'options.md': optionsPage,
 };
 
-/** The page, as it must stand in the repository. */
+/** The expected contents of the page. */
 export async function pageOf(name: string): Promise<string> {
   const make = PAGES[name];
   if (make === undefined) throw new Error(`no page is called ${name}`);

@@ -1,4 +1,4 @@
-/** The pages say the type of every value; `any JSON` is for values that have none. */
+/** Pages state the type of every value; `any JSON` is only for untyped ones. */
 import { expect, test } from 'vitest';
 import { SCHEMAS } from './document.js';
 import { type JsonSchema, fieldTable, typeText } from './shape.js';

@@ -1,7 +1,7 @@
-/** A JSON schema as the words and the rows of a page. */
+/** Renders a JSON schema as words and rows of a page. */
 import { EXTERNAL_EVENT_TYPES } from '@org/approval-core/interpreter';
 
-/** What the generator reads of a JSON schema. */
+/** The parts of a JSON schema that the generator reads. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -24,14 +24,14 @@ export interface JsonSchema {
   readonly maxItems?: number;
 }
 
-/** Where a named shape is described: an address, relative to the page. */
+/** Returns the address of a named shape, relative to the page. */
 export type LinkTo = (name: string) => string;
 
 export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** ` 1 to 50`, ` up to 200`; nothing for what only the machine bounds. */
+/** ` 1 to 50`, ` up to 200`; empty for bounds of the number type only. */
 function range(min: number | undefined, max: number | undefined): string {
   const low = min === undefined || min <= -Number.MAX_SAFE_INTEGER ? undefined : min;
   const high = max === undefined || max >= Number.MAX_SAFE_INTEGER ? undefined : max;
@@ -40,7 +40,7 @@ function range(min: number | undefined, max: number | undefined): string {
   return low === undefined || low === 0 ? '' : `, from ${number(low)}`;
 }
 
-/** Types of events have a page of their own, so that a new one changes no other page. */
+/** Event types are linked to their page, so that a new one changes no other page. */
 function eventTypes(values: readonly unknown[]): string | null {
   if (!EXTERNAL_EVENT_TYPES.every((it) => values.includes(it))) return null;
   const internal = values.length > EXTERNAL_EVENT_TYPES.length ? ', internal ones included' : '';
@@ -49,7 +49,7 @@ function eventTypes(values: readonly unknown[]): string | null {
 
 const literal = (value: unknown) => `\`${JSON.stringify(value)}\``;
 
-/** What a value is, in a line of Markdown. */
+/** The type of a value, as a line of Markdown. */
 export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
   const { $ref, items, additionalProperties } = schema;
   if ($ref !== undefined) return `[${nameOf($ref)}](${linkTo(nameOf($ref))})`;
@@ -77,7 +77,7 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Fields with those of inner objects behind a dot. */
+/** Rows of fields; inner fields have dotted names. */
 function rows(schema: JsonSchema, linkTo: LinkTo, prefix: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;
@@ -88,7 +88,7 @@ function rows(schema: JsonSchema, linkTo: LinkTo, prefix: string): string[] {
   });
 }
 
-/** The fields of a shape as a table, one table for each way that it can be; what it is where it has no fields. */
+/** The fields of a shape as tables, one for each variant; the type if it has no fields. */
 export function fieldTable(schema: JsonSchema, linkTo: LinkTo): string {
   const parts = schema.oneOf ?? schema.anyOf;
   if (parts !== undefined) {
@@ -102,7 +102,7 @@ export function fieldTable(schema: JsonSchema, linkTo: LinkTo): string {
   return `| field | type | required | what it says |\n| --- | --- | --- | --- |\n${found.join('\n')}\n`;
 }
 
-/** Names of the shapes that it names, and that those name, in the order in which they are met. */
+/** Names of shapes that a schema refers to, directly or indirectly, in order of appearance. */
 export function shapesIn(
   schema: JsonSchema,
   all: Readonly<Record<string, JsonSchema>>,
@@ -130,7 +130,7 @@ export function shapesIn(
   return found;
 }
 
-/** As a heading is linked to. */
+/** The anchor of a heading. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Types and their documentation comments, as the compiler reads them from the sources of the public entries. */
+/** Reads types and their docstrings from the sources of public entries. */
 import ts from 'typescript';
 import { entries, programOf } from '../entries.mjs';
 
@@ -8,7 +8,7 @@ const checker = program.getTypeChecker();
 
 export const publicEntries = (): string[] => ENTRIES.map((it) => it.name);
 
-/** What an entry exports, followed to where it is declared. */
+/** Exports of an entry, resolved to their declarations. */
 export function exportsOf(entry: string): ts.Symbol[] {
   const file = ENTRIES.find((it) => it.name === entry)?.file;
   const source = file === undefined ? undefined : program.getSourceFile(file);
@@ -19,7 +19,7 @@ export function exportsOf(entry: string): ts.Symbol[] {
     .map((it) => ((it.flags & ts.SymbolFlags.Alias) === 0 ? it : checker.getAliasedSymbol(it)));
 }
 
-/** What an entry exports under the name of its declaration. */
+/** The export of an entry with this declared name. */
 export function exported(entry: string, name: string): ts.Symbol {
   const found = exportsOf(entry).find((it) => it.name === name);
   if (found === undefined) throw new Error(`${entry} exports no ${name}`);
@@ -32,7 +32,7 @@ export const isType = (symbol: ts.Symbol): boolean =>
 export const docOf = (symbol: ts.Symbol): string =>
   ts
     .displayPartsToString(symbol.getDocumentationComment(checker))
-    // `{@link createPermits}` is a name for readers of a page.
+    // Shows `{@link createPermits}` as a name.
     .replaceAll(/\{@link (\S+?)\}/g, '`$1`')
     .replaceAll(/\s*\n\s*/g, ' ')
     .trim();
@@ -50,7 +50,7 @@ export const tagOf = (symbol: ts.Symbol, name: string): string =>
     )
     .join(' ');
 
-/** A field of a type: how it is written down, and what is said of it. */
+/** A field of a type: its source and its docstring. */
 export interface Field {
   readonly name: string;
   readonly type: string;
@@ -59,10 +59,10 @@ export interface Field {
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
-/** What is optional may be undefined; no reader of a table needs to be told twice. */
+/** Removes `undefined` from types of optional fields. */
 const withoutUndefined = (type: string) => type.replace(/ \| undefined$/, '').replace(/^\((.*=>.*)\)$/, '$1');
 
-/** As it stands in the source; in a union of types, as it stands in each that has it. */
+/** The source of the type; for a union, of each part that has the field. */
 function writtenTypes(symbol: ts.Symbol): string {
   const found = (symbol.declarations ?? []).flatMap((it) =>
     ts.isPropertySignature(it) && it.type !== undefined ? [it.type.getText()] : [],
@@ -73,7 +73,7 @@ function writtenTypes(symbol: ts.Symbol): string {
     : checker.typeToString(checker.getTypeOfSymbol(symbol));
 }
 
-/** Fields of a type, inherited ones included, in the order in which they are written. */
+/** Fields of a type, with inherited ones, in source order. */
 export function fieldsOf(type: ts.Type): Field[] {
   return checker.getPropertiesOfType(type).map((symbol) => {
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
@@ -90,12 +90,12 @@ export function fieldsOf(type: ts.Type): Field[] {
 export const typeOf = (symbol: ts.Symbol): ts.Type => checker.getDeclaredTypeOfSymbol(symbol);
 export const valueType = (symbol: ts.Symbol): ts.Type => checker.getTypeOfSymbol(symbol);
 
-/** What is written down of a member of a type. */
+/** The member of a type. */
 export function memberOf(type: ts.Type, name: string): ts.Symbol {
   const found = checker.getPropertyOfType(type, name);
   if (found === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}`);
   return found;
 }
 
-/** In a cell of a table. */
+/** Escapes a cell of a table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|');

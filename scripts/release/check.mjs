@@ -1,7 +1,7 @@
 /**
- * `npm run release:check`: builds and packs what is published, installs the tarballs into a blank project, loads every
- * entry both ways, and compiles and runs every README there. With `--built` it packs what is built already, with
- * `--packed` it takes the tarballs of the last call: for another line of Node. `--keep` leaves the project where it is.
+ * `npm run release:check`: builds and packs the packages, installs them into a blank project, loads
+ * every entry both ways, and compiles and runs every README. `--built` skips the build, and
+ * `--packed` reuses the last tarballs for another line of Node. `--keep` keeps the project.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ function packed() {
   return packAll();
 }
 
-/** Entries of every package that are code, by the names that users import them by. */
+/** Code entries of every package, by public name. */
 const ENTRIES = publicPackages().flatMap((folder) => {
   const { name, exports } = readManifest(folder);
   return Object.keys(exports)
@@ -32,7 +32,7 @@ const ENTRIES = publicPackages().flatMap((folder) => {
     .map((it) => name + it.slice(1));
 });
 
-/** `require` and `import` of every entry, in one process each, export the same names. */
+/** Loads every entry by `require` and `import`, and compares the exported names. */
 function loadFaults(folder) {
   const script = `
     const faults = [];

@@ -1,6 +1,6 @@
 /**
- * What every published package says of where it comes from, from the one place that says it: `homepage`, `repository` and
- * `bugs` of the root package.json. As a command it writes them; `scripts/release/manifests.test.ts` holds them.
+ * Origin of published packages: `homepage`, `repository` and `bugs` of the root package.json. As a
+ * command it writes them; `scripts/release/manifests.test.ts` compares them.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { packageFolders, readManifest, root } from '../packages.mjs';
 
 export { readManifest, root };
 
-/** Names under which nothing can ever be found (RFC 2606): what stands there until a repository has an address. */
+/** Reserved names (RFC 2606), used until the repository has an address. */
 export const PLACEHOLDER = /\.example(?=[/:]|$)/;
 
-/** Tells npm that everybody may install it, and to say which build made it. */
+/** Makes packages public, with provenance of the build. */
 const PUBLISH = { access: 'public', provenance: true };
 
 /** Folders of the packages that are published. */
@@ -21,10 +21,10 @@ export const publicPackages = () =>
     .map((name) => `packages/${name}`)
     .filter((folder) => readManifest(folder).private !== true);
 
-/** Where the site has what a package is: its page, made from its README. */
+/** Page of a package on the site, generated from its README. */
 export const packageHomepage = (folder, { homepage }) => `${homepage}/${folder}/`;
 
-/** The manifest with its provenance, its other fields in their order. */
+/** The manifest with its origin; other fields keep their order. */
 export function withProvenance(folder, manifest, source = readManifest('.')) {
   const { name, version, description, keywords, license, ...rest } = manifest;
   for (const field of ['homepage', 'repository', 'bugs', 'publishConfig']) delete rest[field];
@@ -46,8 +46,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 }
 
 /**
- * Where the types of subpaths are, for `moduleResolution: node10`, which does not read `exports`; null where there are none.
- * Every other resolution takes the types of `exports`.
+ * Type locations of subpaths for `moduleResolution: node10`, which ignores `exports`; null without
+ * subpaths. Other resolutions use `exports`.
  */
 export function typesVersionsOf(exports) {
   const paths = Object.entries(exports).flatMap(([path, target]) => {

@@ -1,4 +1,4 @@
-/** What is published says where it comes from, and its packages go together. */
+/** Published packages state their origin and share a version. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

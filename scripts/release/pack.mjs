@@ -1,10 +1,10 @@
-/** Every published package as a tarball, as `npm publish` would make it from what is built. */
+/** Packs every built package like `npm publish`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicPackages, root } from './manifests.mjs';
 
-/** Where they lie between packing, checking and publishing; not committed. */
+/** Folder of the tarballs until they are published; not committed. */
 export const TARBALLS = join(root, '.cache', 'release');
 
 export function packAll() {
@@ -21,7 +21,7 @@ export function packAll() {
   return tarballs();
 }
 
-/** Absolute paths of what was packed last. */
+/** Absolute paths of the last tarballs. */
 export function tarballs() {
   const files = existsSync(TARBALLS) ? readdirSync(TARBALLS).filter((it) => it.endsWith('.tgz')) : [];
   if (files.length === 0) throw new Error(`${TARBALLS} has no tarballs; call this without --packed`);

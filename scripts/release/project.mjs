@@ -1,4 +1,4 @@
-/** A blank project, as a user has one, with the tarballs in it and the libraries that the READMEs import beside them. */
+/** A blank user project with the tarballs and the libraries that the READMEs import. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { publicPackages, readManifest, root } from './manifests.mjs';
 const OURS = '@org/';
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The version that this repository is tested with; null where it has none. */
+/** Version that this repository is tested with; null without one. */
 function versionHere(name) {
   const folders = [root, ...publicPackages().map((it) => join(root, it))];
   const found = folders
@@ -35,7 +35,7 @@ function libraries() {
   return Object.fromEntries(versions.filter(([, version]) => version !== null));
 }
 
-/** npm asks for names of ours before it sees that their tarballs fit, and would ask again for a minute each. */
+/** npm requests our names before it sees the tarballs, and would retry each for a minute. */
 const NPMRC = `@org:registry=http://127.0.0.1:9/
 fetch-retry-mintimeout=100
 fetch-retry-maxtimeout=100
@@ -46,9 +46,9 @@ audit=false
 /** npm packs `@org/approval-core` into `org-approval-core-0.1.0.tgz`. */
 const nameOf = (tarball) => basename(tarball).replace(/^org-(.*)-\d+\.\d+\.\d+.*\.tgz$/, '@org/$1');
 
-/** What is installed of this project comes from the tarballs: its scope has a registry at which nobody listens. */
+/** Installs this project only from tarballs: its scope points to a closed port. */
 export function blankProject(tarballs) {
-  // As its files are named by whatever resolves links: a temporary folder may be behind one.
+  // Resolves links, since the temporary folder may be one.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'approval-release-')));
   const ours = Object.fromEntries(tarballs.map((file) => [nameOf(file), `file:${file}`]));
   writeFileSync(

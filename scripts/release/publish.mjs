@@ -1,7 +1,7 @@
 /**
- * `npm run release:publish`: publishes the tarballs that `npm run release:check` has tried, and no others. What it is called
- * with goes to npm: `-- --dry-run`, `-- --tag next`. A version that is published already ends it, so a cut-off release is
- * gone on with by hand.
+ * `npm run release:publish`: publishes exactly the tarballs that `npm run release:check` tested.
+ * Arguments go to npm: `-- --dry-run`, `-- --tag next`. It stops at a version that is already
+ * published, so continue an interrupted release by hand.
  */
 import { execFileSync } from 'node:child_process';
 import { PLACEHOLDER, readManifest, root } from './manifests.mjs';

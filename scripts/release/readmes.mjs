@@ -1,11 +1,11 @@
-/** The READMEs as programs: compiled against the tarballs, at settings stricter than most, and run one by one. */
+/** Compiles the READMEs against the tarballs with strict settings, and runs each. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modules } from '../docs.mjs';
 
-/** The modules of the READMEs that somebody who installs a package may read. */
+/** The modules of READMEs for users of a package. */
 export const readmes = () => modules().filter(({ file }) => /^(packages\/[^/]+\/)?README\.md$/.test(file));
 
 const OPTIONS = {
@@ -55,7 +55,7 @@ export function compileFaults(folder, entries) {
   return status === 0 ? [] : [stdout];
 }
 
-/** Runs it in a process that ends when the module has run, whatever it left open. */
+/** Runs a module in a process that exits afterwards, even with open handles. */
 const runner = (module) => `
 import { format } from 'node:util';
 const printed = [];

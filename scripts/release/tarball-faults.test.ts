@@ -1,4 +1,4 @@
-/** What is looked for in the files of a package is found. */
+/** Each check of package files finds its fault. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * `npm run release:version`: new versions, as the changesets say; the release that `approval init` writes down, the heading
- * of the changelog and the lock file follow. Without changesets a version that the changelog does not have yet is released as it
- * stands, as the first one is.
+ * `npm run release:version`: applies changesets to versions, to the release in `approval init`, to
+ * the heading of the changelog and to the lock file. Without changesets it releases a version that
+ * the changelog lacks, such as the first, unchanged.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { readManifest, root } from './manifests.mjs';
 
 const options = { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' };
-/** What changesets need; we run on older ones. */
+/** Minimum Node version for changesets; the packages support older ones. */
 const OLDEST_NODE = 22;
 
 /**
- * Whether the versions rise.
+ * True when changesets raise the versions.
  * @throws Error that says what to do when there is nothing to release, or this Node cannot.
  */
 export function rises({ changesets, changelog, version, node }) {

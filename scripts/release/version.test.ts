@@ -1,4 +1,4 @@
-/** What `npm run release:version` makes of what is there; raising itself is for changesets. */
+/** Decisions of `npm run release:version`; changesets itself raises versions. */
 import { expect, test } from 'vitest';
 import { rises } from './version.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run docs:site -- FOLDER`: the site as a folder of files, to be served by anything; `.cache/site` by default. */
+/** `npm run docs:site -- FOLDER`: writes the site as static files; `.cache/site` by default. */
 import MiniSearch from 'minisearch';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { pageHtml } from './template.js';
 
 const ASSETS = fileURLToPath(new URL('assets/', import.meta.url));
 
-/** Pages that say how the project is made, not what it does: they are left out of what programs read whole. */
+/** Sections about the project itself, which are left out of the files for programs. */
 const NOT_FOR_PROGRAMS = new Set(['Decisions', 'More', 'Examples']);
 
 /** https://llmstxt.org: an index, and everything in one file. */
@@ -37,7 +37,7 @@ function put(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Writes the site; what was in the folder is gone. */
+/** Writes the site and removes previous contents of the folder. */
 export function buildSite(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const all = sections();

@@ -1,13 +1,13 @@
-/** The files that the site is made of: Markdown as pages, what Markdown links to as pictures and as code to read. */
+/** The files of the site: Markdown pages, and the linked pictures and code. */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { publicPackages, root } from '../release/manifests.mjs';
 import { sitePath, withLinks } from './paths.mjs';
 
 export interface Source {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
-  /** From the root of the site. */
+  /** Path from the root of the site. */
   readonly path: string;
   readonly title: string;
   readonly text: string;
@@ -44,7 +44,7 @@ const markdownIn = (folder: string): string[] =>
     .filter((it) => it.endsWith('.md') && it !== 'README.md')
     .map((it) => `${folder}/${it}`);
 
-/** In the order in which the page that lists them does; what it does not list comes last. */
+/** Pages in the order of the listing page; others come last. */
 function inOrderOf(list: Source, files: readonly string[]): Source[] {
   const order = linksOf(list);
   const place = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
@@ -66,7 +66,7 @@ export function sections(): Section[] {
   ];
 }
 
-/** A folder that is linked to and has no README: a list of its files. */
+/** A list of files, for a linked folder without README. */
 function listOf(readme: string): Source | null {
   const folder = dirname(readme);
   if (!readme.endsWith('/README.md') || !isFolder(folder)) return null;
@@ -75,7 +75,7 @@ function listOf(readme: string): Source | null {
   return { file: readme, path: sitePath(readme), title: folder, text };
 }
 
-/** What pages link to and that is no page yet; files that Markdown among them links to as well. */
+/** Linked files that are not pages yet, including those linked from Markdown among them. */
 export function linkedFiles(pages: readonly Source[]): {
   code: Source[];
   pictures: string[];

@@ -1,4 +1,4 @@
-/** Markdown as HTML: headings that can be linked to, links by the rule of the site, tables and code that scroll by themselves. */
+/** Renders Markdown as HTML: heading anchors, site links, scrolling tables and code. */
 import { Marked, type Tokens } from 'marked';
 import { anchorOf } from '../reference/shape.js';
 import { type Source, isFolder } from './content.js';
@@ -7,10 +7,10 @@ import { sitePath, withLinks } from './paths.mjs';
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (it) => ESCAPES[it] ?? it);
 
-/** From a page of the site back to its root: `../` for each folder. */
+/** Relative path from a page to the root of the site: `../` for each folder. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
 
-/** A part of a page: what the search finds. */
+/** A searchable part of a page. */
 export interface Part {
   readonly anchor: string;
   readonly heading: string;
@@ -23,7 +23,7 @@ const codeBlock = (text: string, label: string) =>
 export const codePage = ({ title, text }: Source): string =>
   `<h1>${escapeHtml(title)}</h1>\n${codeBlock(text, 'Source')}`;
 
-/** The page as HTML, and as the parts that a search finds. */
+/** The page as HTML, and its parts for the search. */
 export function render({ file, path, text, title }: Source): { html: string; parts: Part[] } {
   const used = new Map<string, number>();
   const headings: { anchor: string; heading: string }[] = [];
@@ -43,10 +43,10 @@ export function render({ file, path, text, title }: Source): { html: string; par
       table(token: Tokens.Table) {
         const cell = (it: Tokens.TableCell, tag: string) =>
           `<${tag}>${this.parser.parseInline(it.tokens)}</${tag}>`;
-        // A column without a heading has none for those who hear the page either.
+        // An empty heading is not announced by screen readers.
         const row = (cells: Tokens.TableCell[], tag: string) =>
           `<tr>${cells.map((it) => cell(it, it.text === '' ? 'td' : tag)).join('')}</tr>`;
-        // A table of links has no words above its columns: then it has no row of headings.
+        // A table without headings has no header row.
         const hasHead = token.header.some((it) => it.text !== '');
         const head = hasHead ? `<thead>${row(token.header, 'th')}</thead>` : '';
         const body = token.rows.map((it) => row(it, 'td')).join('\n');

@@ -1,7 +1,7 @@
-/** Where the site has a file of the repository. The packed READMEs link there too, so it is one rule. */
+/** Site path of a repository file. Packed READMEs link by the same rule. */
 import { posix } from 'node:path';
 
-/** A link of Markdown, or a picture in HTML: what stands before its address, the address, and the part of the page. */
+/** A link or HTML picture: the part before the address, the address, and the fragment. */
 const LINK = /(\]\(|<img src=")([^)"#\s]*)(#[^)\s]*)?(?=[)"\s])/g;
 
 /**
@@ -15,14 +15,14 @@ export function sitePath(file) {
   return path.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
 }
 
-/** The file of the repository that a link of `file` names; null if it leads out of the repository. */
+/** Repository file that a link of `file` refers to; null for other targets. */
 function linkedFile(file, link, isFolder) {
   if (/^[a-z]+:/.test(link)) return null;
   const target = posix.normalize(posix.join(posix.dirname(file), link)).replace(/\/$/, '');
   return isFolder(target) ? posix.join(target, 'README.md') : target;
 }
 
-/** The text with each link to a file of the repository as `address` says it; code is left as it is. */
+/** Rewrites links to repository files by `address`, except in code. */
 export function withLinks(file, text, isFolder, address) {
   return text
     .split(/(^```[^]*?^```$)/m)

@@ -1,4 +1,4 @@
-/** Where links of the repository lead on the site, and in a packed README. */
+/** Targets of repository links on the site, and in a packed README. */
 import { expect, test } from 'vitest';
 import { sitePath, withLinks } from './paths.mjs';
 

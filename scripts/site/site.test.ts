@@ -1,4 +1,4 @@
-/** The site: no link of it leads nowhere, and in Chromium it is searched, read on a phone, dark, and by everybody. */
+/** The site: no dead links; search, phone, dark mode and accessibility in Chromium. */
 import axe from 'axe-core';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { buildSite } from './build.js';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
+/** CI needs the browser: its launch fails there instead of skipping. */
 const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
 if (isSkipped) console.warn(`SKIPPED: the site needs ${CHROMIUM}. It was NOT tested in a browser.`);
 const browserTest = test.skipIf(isSkipped);
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.png': 'image/png',
 };
-/** Below a path, as a site of a project often is. */
+/** A base path, as project sites often have. */
 const BASE = '/docs/';
 let server: Server;
 let browser: Browser | undefined;

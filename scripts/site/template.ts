@@ -17,7 +17,7 @@ function menu(sections: readonly Section[], page: Source): string {
     .join('\n');
 }
 
-/** The whole page; every address in it is relative, so that the site may be served below any path. */
+/** The whole page; its addresses are relative, so that any base path works. */
 export function pageHtml(page: Source, html: string, sections: readonly Section[]): string {
   const up = upFrom(page.path);
   return `<!doctype html>

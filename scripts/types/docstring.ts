@@ -2,7 +2,7 @@
 
 const WIDTH = 106;
 
-/** A docstring on one line where it fits, on several otherwise; nothing for no text. */
+/** A docstring on one line if it fits; empty for an empty text. */
 export function docstring(text: string): string {
   if (text === '') return '';
   const safe = text.replaceAll('*/', '*\\/');

@@ -19,10 +19,10 @@ import {
 } from './sources.js';
 import { declarationText } from './type-text.js';
 
-/** Modules that a type can be imported from: a path from the root of the repository, or the name of a package. */
+/** Modules that export a type: a path from the root of the repository, or a package. */
 type Homes = ReadonlyMap<string, readonly string[]>;
 
-/** Every generated file of every package, formatted, by its path from the root of the repository. */
+/** Every generated file of every package, formatted, by its path from the root. */
 export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   let others: Homes = new Map();
@@ -36,7 +36,7 @@ export async function typeFiles(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Names that a package exports, each with the entry that exports it. */
+/** Exported names of a package, each with its entry. */
 function entriesOf({ name: packageName }: TypedPackage): [name: string, entry: string[]][] {
   const of = entries().filter(({ name }) => name === packageName || name.startsWith(`${packageName}/`));
   return of.flatMap(({ name: entry, file }) =>
@@ -46,7 +46,7 @@ function entriesOf({ name: packageName }: TypedPackage): [name: string, entry: s
   );
 }
 
-/** The types of the schemas of one file; none where all of them are declared by hand. */
+/** Types of the schemas of one file; empty when all are declared by hand. */
 function draftOf(source: Source): Draft[] {
   const declared = schemaIdsIn(source).flatMap((id) => {
     const schema = z.globalRegistry._idmap.get(id) ?? typeNames._idmap.get(id);
@@ -73,7 +73,7 @@ async function formatted({ file, from, text }: Draft, homes: Homes): Promise<str
   return format(`${head}${importsOf(file, text, homes)}\n${text}`, { ...options, parser: 'typescript' });
 }
 
-/** Imports of all types that the text names and does not declare. */
+/** Imports of the types that the text uses but does not declare. */
 function importsOf(file: string, text: string, homes: Homes): string {
   const names = namesIn(text).filter((name) => !homes.get(name)?.includes(file));
   const byModule = new Map<string, string[]>();
@@ -91,7 +91,7 @@ function importsOf(file: string, text: string, homes: Homes): string {
   return lines.toSorted().join('');
 }
 
-/** Names of types in code: not those in docstrings and texts, and no type parameters, which are one letter. */
+/** Type names in code, without docstrings, strings and type parameters (one letter). */
 function namesIn(text: string): string[] {
   const code = text.replaceAll(/\/\*\*[^]*?\*\//g, '').replaceAll(/"[^"\n]*"/g, '');
   const names = new Set([...code.matchAll(/\b[A-Z]\w+/g)].map(([name]) => name));

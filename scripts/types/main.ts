@@ -1,4 +1,4 @@
-/** `npm run types`: writes the types of all schemas beside them, and removes the files whose schemas are gone. */
+/** `npm run types`: writes the types of all schemas, and removes files without schemas. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../packages.mjs';

@@ -1,4 +1,4 @@
-/** What each operation takes and gives, by the names of its types. */
+/** Request and result types of each operation. */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import { OPERATIONS } from '@org/approval-core/views';
 import type * as z from 'zod';
@@ -20,7 +20,7 @@ interface Table {
   readonly operations: Readonly<Record<string, Operation>>;
 }
 
-/** By the names of the packages. */
+/** Tables by the name of the package. */
 const TABLES: Readonly<Record<string, Table>> = {
   '@org/approval-core': {
     file: 'packages/core/src/engine/operations/operation-types.gen.ts',
@@ -38,7 +38,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   },
 };
 
-/** The types of the operations of a package; none where it has no operations. */
+/** Types of the operations of a package; empty without operations. */
 export function operationFile({ name: owner }: TypedPackage): Draft[] {
   const table = TABLES[owner];
   if (table === undefined) return [];

@@ -1,17 +1,17 @@
-/** The source files that schemas and types stand in. */
+/** The source files of schemas and types. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../packages.mjs';
 
 /** A package whose types are generated. */
 export interface TypedPackage {
-  /** Public name, which other packages import its types by. */
+  /** Public name, for imports by other packages. */
   readonly name: string;
   /** Folder of its sources, from the root of the repository. */
   readonly folder: string;
 }
 
-/** Each may name types of those before it. */
+/** Later packages may use types of earlier ones. */
 export const TYPED_PACKAGES: readonly TypedPackage[] = [
   { name: '@org/approval-core', folder: 'packages/core/src' },
   { name: '@org/approval-agents', folder: 'packages/agents/src' },
@@ -23,9 +23,9 @@ export interface Source {
   readonly text: string;
 }
 
-/** A generated file before it has its imports. */
+/** A generated file without its imports. */
 export interface Draft extends Source {
-  /** Where it comes from, as its first line says. */
+  /** Origin, for its first line. */
   readonly from: string;
 }
 
@@ -37,7 +37,7 @@ const filesOf = ({ folder }: TypedPackage): string[] =>
     .map((it) => relative(root, join(it.parentPath, it.name)))
     .toSorted();
 
-/** The files of a package that people write, but for its tests. */
+/** The handwritten files of a package, without tests. */
 export const sourcesOf = (of: TypedPackage): Source[] =>
   filesOf(of)
     .filter((file) => !file.endsWith(GENERATED) && !/\.test\.ts$|test-support/.test(file))
@@ -50,7 +50,7 @@ export const generatedOf = (of: TypedPackage): Source[] =>
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
     .filter(({ text }) => text.startsWith('// Generated') && text.includes('by `npm run types`'));
 
-/** Names of schemas in a file: `.meta({ id: 'Name' })` and `.register(typeNames, { id: 'Name' })`. */
+/** Names of schemas: `.meta({ id: 'Name' })` and `.register(typeNames, { id: 'Name' })`. */
 export const schemaIdsIn = ({ text }: Source): string[] =>
   /from 'zod'/.test(text) ? [...text.matchAll(/\bid: '([A-Z]\w*)'/g)].flatMap(([, id]) => id ?? []) : [];
 

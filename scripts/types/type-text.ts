@@ -1,4 +1,4 @@
-/** The type of a schema as text: what TypeScript says of what goes into it. */
+/** TypeScript of a schema's input type. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { docstring } from './docstring.js';
@@ -24,7 +24,7 @@ export function declarationText(name: string, schema: Schema): string {
   return `${docstring(description)}export ${isInterface ? `interface ${head}${extended} ${text}` : `type ${head} = ${text};`}\n`;
 }
 
-/** A copy of a named schema, which `.describe` makes, goes by the name of what it was copied from. */
+/** A copy of a named schema, made by `.describe`, keeps the name of the original. */
 function namedText(schema: Schema): string | undefined {
   const { type, id } = typeNames.get(schema) ?? {};
   const name = type ?? id ?? z.globalRegistry.get(schema)?.id;
@@ -33,7 +33,7 @@ function namedText(schema: Schema): string | undefined {
   return parent === undefined ? undefined : namedText(parent);
 }
 
-/** Every schema that zod makes is one of these. */
+/** Every schema of zod is one of these. */
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 function shapeText(schema: Schema): string {
@@ -85,7 +85,7 @@ function fieldText(name: string, field: Schema): string {
   return `${docstring(descriptionOf(field))}${name}${mark}: ${typeText(field)};\n`;
 }
 
-/** The words of a field; those of what it wraps where it has none. */
+/** Description of a field, or else of the schema that it wraps. */
 function descriptionOf(field: Schema): string {
   const { description } = z.globalRegistry.get(field) ?? {};
   if (description !== undefined) return description;

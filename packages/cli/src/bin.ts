@@ -2,7 +2,7 @@
 /** The process around `run`. */
 import { run } from './index.js';
 
-/** What `dev` takes at most to give back what it holds, and some. */
+/** Longest time `dev` needs to release its resources, with a margin. */
 const GRACE_MS = 5_000;
 const controller = new AbortController();
 for (const [signal, number] of [
@@ -11,10 +11,10 @@ for (const [signal, number] of [
 ] as const)
   process.once(signal, () => {
     controller.abort();
-    // What does not look at the signal, as a migration that waits for a lock, ends all the same; a second one ends it at once.
+    // Ends commands that ignore the signal, such as a waiting migration.
     setTimeout(() => process.exit(128 + number), GRACE_MS).unref();
   });
-// Who reads no further, as `head` does, is no error.
+// A reader that stops early, as `head` does, is not an error.
 process.stdout.on('error', () => process.exit());
 
 const { stdout } = process;

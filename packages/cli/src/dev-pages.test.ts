@@ -1,4 +1,4 @@
-/** What `approval dev` adds to the inspector, in Chromium: nothing for axe to find, light and dark, wide and as on a phone. */
+/** Pages that `approval dev` adds to the inspector, in Chromium, without axe findings. */
 import axe from 'axe-core';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { signOff } from './test-support/cli.js';
 import { startDev } from './test-support/dev.js';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** CI has to have it: there, a browser that is missing fails the launch. */
+/** CI needs the browser: its launch fails there instead of skipping. */
 const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
 if (isSkipped) console.warn(`SKIPPED: pages of approval dev need ${CHROMIUM}. They were NOT looked at.`);
-/** A folder for pictures of them. */
+/** Folder for screenshots of the pages. */
 const SHOTS = process.env['INSPECTOR_SCREENSHOTS'];
 
 test.skipIf(isSkipped)(

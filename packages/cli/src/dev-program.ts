@@ -1,4 +1,4 @@
-/** The commands that begin something: their arguments and their help. */
+/** `approval init` and `dev`: their arguments and their help. */
 import { type Command, Option } from 'commander';
 import { type DevOptions, dev } from './commands/dev.js';
 import { type InitOptions, init } from './commands/init.js';
@@ -15,12 +15,12 @@ function addInit(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('init')
     .description(
-      'A small host that works: an engine, its HTTP surface and the inspector. Asks for what is not said.',
+      'Creates a small working host: engine, HTTP surface and inspector. Asks for missing options.',
     )
-    .argument('[folder]', 'where; nothing in it is overwritten', '.')
-    .addOption(new Option('--framework <framework>', 'what it is mounted in').choices(FRAMEWORKS))
-    .addOption(new Option('--database <database>', 'what runs are kept in').choices(DATABASES))
-    .option('--json', 'what was written as JSON', false)
+    .argument('[folder]', 'folder of the host; existing files are kept', '.')
+    .addOption(new Option('--framework <framework>', 'web framework of the host').choices(FRAMEWORKS))
+    .addOption(new Option('--database <database>', 'database of the host').choices(DATABASES))
+    .option('--json', 'print the written files as JSON', false)
     .action(async (folder: string, options: InitOptions) => ended(await init(io, folder, options)));
   examples(
     command,
@@ -33,18 +33,18 @@ function addDev(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('dev')
     .description(
-      'An engine with the inspector, the HTTP surface and a sink for mails on one port of this machine, for definitions that are read as they change.',
+      'Serves engine, HTTP surface, inspector and a mail sink on one local port, and reloads definitions on change.',
     )
     .option(
       '--definitions <folder>',
-      'where they are; made with an example where there is none',
+      'folder of the definitions; created with an example if missing',
       'definitions',
     )
     .option('--store <url>', 'sqlite:FILE, postgres://… or mysql://…; by default .approval/dev.db')
-    .option('--port <port>', 'of 127.0.0.1; 0 for a free one', whole(0, 65_535), 4100)
-    .option('--as <name>', 'whom the inspector takes you for', 'you')
+    .option('--port <port>', 'port on 127.0.0.1; 0 for a free one', whole(0, 65_535), 4100)
+    .option('--as <name>', 'your user in the inspector', 'you')
     .option('--open', 'open the inspector in a browser', false)
-    .option('--json', 'what happens as JSON, a line each', false)
+    .option('--json', 'print what happens as lines of JSON', false)
     .action(async (options: DevOptions) => ended(await dev(io, options)));
   examples(command, 'approval dev', 'approval dev --definitions src/workflows --as maria --open');
 }

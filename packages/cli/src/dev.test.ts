@@ -1,4 +1,4 @@
-/** `approval dev` in an empty folder: what is served, what is read again, and who is let in. */
+/** `approval dev` in an empty folder: its pages, its reloading, and its authentication. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -17,14 +17,14 @@ test('in an empty folder it makes an example, serves it, and a run of it goes to
     fault: null,
   });
   expect(await page('definitions')).toContain('Sign-off');
-  expect(await page('files')).toContain('nothing to mend');
+  expect(await page('files')).toContain('nothing to fix');
   const { result } = await call('executions/dispatch', {
     definitionId: 'sign-off',
     triggerContext: { documentUrl: 'https://example.com/7' },
   });
   const executionId = String(result?.['executionId']);
 
-  // Both are asked; the link in the mail decides.
+  // Both reviewers are asked; the link in the mail decides.
   await vi.waitFor(async () => expect(await page('mails')).toMatch(/maria[^]*ben|ben[^]*maria/), soon);
   const mails = await page('mails');
   const link = /href="(http[^"]+)">Open its link, as maria/.exec(mails)?.[1] ?? '';
@@ -64,7 +64,7 @@ test('definitions are read again as they change; what is broken is shown, and st
   expect(shown).toMatch(/&gt; +\d+ \|.*nowhere/);
   expect(await page('definition?id=sign-off')).toContain('version 2 of 2');
 
-  // Another file that defines it too, a module, and one that goes.
+  // A second file with the same definition, a module, and a deleted file.
   writeFileSync(file, text);
   writeFileSync(
     join(folder, 'definitions/other.json'),
@@ -86,13 +86,13 @@ test('definitions are read again as they change; what is broken is shown, and st
   rmSync(join(folder, 'elsewhere'), { recursive: true });
 });
 
-test('the surface asks who calls, and a port that is taken is told', async () => {
+test('the surface authenticates callers, and a taken port is reported', async () => {
   const { url, call } = await startDev();
   const nobody = await fetch(`${url}/v2/workflow/definitions/list`, { method: 'POST', body: '{"data":{}}' });
   expect(nobody.status).toBe(401);
   expect((await call('definitions/list', {})).status).toBe(200);
   const { run } = cli();
   const second = await run('dev', '--port', new URL(url).port);
-  expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; say --port')]);
+  expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; pass another --port')]);
   expect((await run('dev', '--port', '70000')).code).toBe(2);
 });

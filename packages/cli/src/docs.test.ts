@@ -1,4 +1,4 @@
-/** Every call of the command that the documentation shows is one that it takes. */
+/** Every call of the command in the documentation is valid. */
 import type { Command } from 'commander';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { programOf } from './program.js';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
-/** As a shell reads them, as far as the pages need it. */
+/** Splits a line like a shell, to the extent that the pages need it. */
 const wordsOf = (line: string): string[] =>
   (line.match(/'[^']*'|"[^"]*"|#.*|[^\s]+/g) ?? [])
     .filter((it) => !it.startsWith('#'))
     .map((it) => it.replace(/^(['"])([^]*)\1$/, '$2'));
 
-/** In blocks of a shell each line; elsewhere what stands in backticks and has an argument. */
+/** Finds calls: each line of a shell block, and code in backticks that has an argument. */
 function callsIn(text: string): string[][] {
   const blocks = Array.from(text.matchAll(/^```sh\n([^]*?)^```$/gm), ([, it]) => it ?? '');
   const prose = text.replaceAll(/^```[^]*?^```$/gm, '');
@@ -32,7 +32,7 @@ const io = {
   ...{ isInteractive: false, color: false, columns: 80, signal: new AbortController().signal },
 };
 
-/** What the program does not know of a call. */
+/** Lists the words of a call that the program does not know. */
 function unknownIn([...words]: readonly string[]): string[] {
   let command: Command = programOf(io, () => undefined);
   while (command.commands.length > 0 && words[0] !== undefined && !words[0].startsWith('-')) {

@@ -1,4 +1,4 @@
-/** `approval doctor` on a store whose rows somebody has deleted. */
+/** `approval doctor` on a store with deleted rows. */
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import Database from 'libsql';
@@ -35,7 +35,7 @@ test('tells what is lost, makes it again when asked to, and says how many findin
     1,
     expect.stringMatching(
       new RegExp(
-        `^${executionId} step_legal: job-lost: .*\\(--mend makes it again\\)\n1 runs, 1 findings left\n$`,
+        `^${executionId} step_legal: job-lost: .*\\(--mend recreates it\\)\n1 runs, 1 findings left\n$`,
       ),
     ),
   ]);
@@ -53,7 +53,7 @@ test('tells what is lost, makes it again when asked to, and says how many findin
   sql('delete from approval_commits where seq > 1');
   const forged = await doctor('--mend');
   expect([forged.code, forged.out]).toEqual([1, expect.stringContaining('state-is-not-the-fold')]);
-  expect(forged.out).toContain('(to be looked at)');
+  expect(forged.out).toContain('(inspect it)');
 });
 
 test('takes a day or a moment, and nothing else', async () => {
@@ -67,14 +67,14 @@ test('takes a day or a moment, and nothing else', async () => {
   expect((await doctor('--workspace', 'other')).out).toBe('0 runs, 0 findings left\n');
 });
 
-test('stopped before all runs were looked at it says so, and that is not "all is well"', async () => {
+test('a doctor that is stopped early says so and does not exit with 0', async () => {
   const { folder } = cli();
   const url = `sqlite:${folder}/approvals.db`;
   const { store, close } = await openStore(url);
   const engine = createApprovalEngine({ store, jobs: { run: false } });
   await engine.definitions.create(structuredClone(signOff) as never);
   const request = { definitionId: 'sign-off', triggerContext: { url: 'https://example.com' } };
-  // One more than the doctor looks at in one go.
+  // One more than the doctor reads at once.
   await Promise.all(Array.from({ length: 1_001 }, () => engine.executions.dispatch(request)));
   await engine.stop();
   await close();
@@ -85,6 +85,6 @@ test('stopped before all runs were looked at it says so, and that is not "all is
   });
   expect([code, told.join('')]).toEqual([
     1,
-    '1000 runs, 0 findings left; stopped before all runs were looked at\n',
+    '1000 runs, 0 findings left; stopped before all runs were checked\n',
   ]);
 });

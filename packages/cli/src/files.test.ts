@@ -28,28 +28,28 @@ describe('lint', () => {
 
   test.each([
     [
-      'a key that stands twice',
+      'a repeated key',
       '"edges":[],"name":"Another"',
-      /1:\d+ error unreadable-file\n +the key "name" stands twice/,
+      /1:\d+ error unreadable-file\n +the key "name" is repeated/,
     ],
     [
       'a number that is rounded',
       '"edges":[],"custom":{"account":9007199254740993}',
-      /would be read as another one/,
+      /this number loses precision/,
     ],
   ])('%s is refused, as the server does', async (_, edges, said) => {
     const { write, run } = cli();
     const text = JSON.stringify({ ...signOff, edges: [] }).replace('"edges":[]', edges);
     const { code, out } = await run('lint', write('a.json', text));
     expect([code, out]).toEqual([1, expect.stringMatching(said)]);
-    // Other commands read as `lint` does.
+    // Other commands read files as `lint` does.
     expect(await run('draw', 'a.json')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/twice|read as another/) as string,
+      err: expect.stringMatching(/repeated|loses precision/) as string,
     });
   });
 
-  test('a byte order mark is no fault, another encoding is named', async () => {
+  test('a byte order mark is accepted, another encoding is named', async () => {
     const { folder, write, run } = cli();
     const text = JSON.stringify(signOff);
     expect(await run('lint', write('mark.json', `\ufeff${text}`))).toMatchObject({ code: 0 });
@@ -73,7 +73,7 @@ describe('lint', () => {
     expect(await filesIn('definitions/a.json', 'definitions/?.json')).toBe('2 files');
     expect(await filesIn('definitions/*/*.json')).toBe('1 file');
     expect((await run('lint', 'nowhere/*.json')).err).toContain('nowhere/*.json: matches no file');
-    expect((await run('lint', 'definitions/z.json')).err).toContain('there is no such file');
+    expect((await run('lint', 'definitions/z.json')).err).toContain('does not exist');
   });
 
   test('the mark stands below its place in a line of any length', async () => {
@@ -163,7 +163,7 @@ export default {
     expect(await run('lint', 'absent.json')).toEqual({
       code: 2,
       out: '',
-      err: 'approval: absent.json: there is no such file\n',
+      err: 'approval: absent.json: does not exist\n',
     });
   });
 
@@ -218,7 +218,7 @@ describe('draw', () => {
   test('one of several', async () => {
     const { write, run } = cli();
     const file = write('a.json', [signOff, { ...signOff, definitionId: 'other-one' }]);
-    expect((await run('draw', file)).err).toContain('say --definition sign-off or other-one');
+    expect((await run('draw', file)).err).toContain('pass --definition sign-off or other-one');
     expect((await run('draw', file, '--definition', 'nothing')).err).toContain('it has sign-off, other-one');
     expect((await run('draw', file, '--definition', 'other-one')).code).toBe(0);
   });
@@ -272,7 +272,7 @@ describe('how it is called', () => {
     });
     expect((await run('draw')).code).toBe(2);
     expect((await run('draw', 'a.json', '--format', 'png')).err).toContain('Allowed choices are');
-    expect((await run('runs')).err).toContain('no store: say --store');
+    expect((await run('runs')).err).toContain('no store: pass --store');
     expect((await run('runs', '--limit', '0')).err).toContain('whole number from 1 to 500');
   });
 

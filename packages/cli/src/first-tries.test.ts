@@ -1,4 +1,4 @@
-/** What somebody tries first, and what they are told. */
+/** The error messages of likely first mistakes. */
 import { expect, test } from 'vitest';
 import { RELEASE } from './init/choices.js';
 import { cli, signOff } from './test-support/cli.js';
@@ -7,10 +7,10 @@ test('approval --version', async () => {
   expect(await cli().run('--version')).toMatchObject({ code: 0, out: `${RELEASE}\n` });
 });
 
-test('what is no JSON, and what holds nothing, says so in words', async () => {
+test('reports malformed and empty files', async () => {
   const { write, run } = cli();
   expect((await run('lint', write('a.json', '{bad'))).out).toContain(
-    'this is no JSON from here on: invalid symbol',
+    'invalid JSON from here on: invalid symbol',
   );
   expect(await run('lint', write('b.json', []))).toMatchObject({ code: 1 });
   expect((await run('draw', write('b.json', []))).err).toContain('b.json: the list is empty');

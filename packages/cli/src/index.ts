@@ -8,8 +8,8 @@ export type { Io } from './io.js';
 export { EXIT } from './io.js';
 
 /**
- * Runs one command and returns its exit code: 0 done, 1 findings or a refusal of the engine, 2 a wrong call, or
- * a file or store that cannot be read. Throws for defects alone.
+ * Runs one command and returns its exit code: 0 success, 1 findings or a refusal of the engine, 2 a
+ * wrong call or an unreadable file or store. Throws for defects only.
  * @example
  * ```ts
  * import { run } from '@org/approval-cli';
@@ -35,7 +35,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
-    // Its own message is written already.
+    // Commander has printed its own message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof ApprovalError) {
       io.err(`approval: ${error.status}: ${error.message}\n`);

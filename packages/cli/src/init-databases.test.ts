@@ -1,4 +1,4 @@
-/** What `approval init` writes for PostgreSQL and for MySQL starts on a real database, and keeps what it was told. */
+/** Hosts of `approval init` start on a real PostgreSQL and MySQL, and keep their state. */
 import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
@@ -8,7 +8,7 @@ import { approved, made, started } from './test-support/host.js';
 const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 const MYSQL_URL = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306/test';
 
-/** Runs statements; null: no server answers. CI has to have both. */
+/** Connects and runs statements; null without a server, which CI must have. */
 type Connect = (url: string) => Promise<{ run: (sql: string) => Promise<unknown>; end: () => Promise<void> }>;
 
 const CONNECT: Readonly<Record<'postgres' | 'mysql', Connect>> = {
@@ -47,7 +47,7 @@ test.each([
   first.child.kill('SIGTERM');
   expect(await first.exit).toEqual([0, null]);
 
-  // A process after it finds the run, and the definition that it has already.
+  // A second process finds the run and the registered definition.
   const second = await started(folder, { APPROVAL_STORE: url.href });
   const runs = await (await fetch(`${second.url}/inspect/runs?status=completed`)).text();
   expect(runs).toContain('sign-off');

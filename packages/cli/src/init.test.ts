@@ -1,4 +1,4 @@
-/** `approval init`: what it writes compiles, starts as a process of its own, and runs an approval to its end. */
+/** `approval init`: the written host compiles, starts as a process, and completes an approval. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -20,14 +20,18 @@ test.each(FRAMEWORKS)('a host in %s', { timeout: 60_000 }, async (framework) => 
   expect(existsSync(join(folder, 'approvals.db'))).toBe(true);
 });
 
-test('in production nobody is let in before who.ts says who they are', { timeout: 60_000 }, async () => {
-  const { folder } = await made('node', 'sqlite');
-  const { url } = await started(folder, { NODE_ENV: 'production' });
-  expect((await fetch(`${url}/inspect/runs`)).status).toBe(403);
-  const headers = { 'x-user': 'maria', 'content-type': 'application/json' };
-  const sent = { method: 'POST', headers, body: '{"data":{}}' };
-  expect((await fetch(`${url}/approvals/v2/workflow/definitions/list`, sent)).status).toBe(401);
-});
+test(
+  'in production who.ts refuses every caller until it authenticates them',
+  { timeout: 60_000 },
+  async () => {
+    const { folder } = await made('node', 'sqlite');
+    const { url } = await started(folder, { NODE_ENV: 'production' });
+    expect((await fetch(`${url}/inspect/runs`)).status).toBe(403);
+    const headers = { 'x-user': 'maria', 'content-type': 'application/json' };
+    const sent = { method: 'POST', headers, body: '{"data":{}}' };
+    expect((await fetch(`${url}/approvals/v2/workflow/definitions/list`, sent)).status).toBe(401);
+  },
+);
 
 test('every host compiles', { timeout: 120_000 }, async () => {
   const folders = await Promise.all(FRAMEWORKS.map(async (it) => (await made(it, 'sqlite')).folder));
@@ -45,20 +49,17 @@ test('every host compiles', { timeout: 120_000 }, async () => {
   expect(files.every((it) => program.getSourceFile(it) !== undefined)).toBe(true);
 });
 
-test('nothing is overwritten, and what is not said is asked for', async () => {
+test('existing files are kept, and missing options are asked for', async () => {
   const { folder, run } = cli();
   mkdirSync(join(folder, 'mine'));
   writeFileSync(join(folder, 'mine/package.json'), '{}');
   const refused = await run('init', 'mine', '--framework', 'node', '--database', 'mysql');
-  expect([refused.code, refused.err]).toEqual([
-    2,
-    expect.stringContaining('package.json already; nothing was'),
-  ]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('package.json; nothing was')]);
   expect(existsSync(join(folder, 'mine/src'))).toBe(false);
   const unsaid = await run('init', 'new', '--framework', 'node');
   expect([unsaid.code, unsaid.err]).toEqual([
     2,
-    expect.stringContaining('--database sqlite, postgres, mysql'),
+    expect.stringContaining('--database; use one of sqlite, postgres, mysql'),
   ]);
   expect((await run('init', '--framework', 'koa')).code).toBe(2);
 

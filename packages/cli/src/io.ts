@@ -1,4 +1,4 @@
-/** What a command may touch of the world, so that tests run commands in the same process. */
+/** The environment of a command, so that tests can run commands in their own process. */
 export interface Io {
   /** Folder that file names are relative to. */
   readonly cwd: string;
@@ -6,29 +6,29 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Writes results. */
   readonly out: (text: string) => unknown;
-  /** Writes what goes wrong, and progress. */
+  /** Writes errors and progress. */
   readonly err: (text: string) => unknown;
-  /** Whether a person is there to be asked. */
+  /** True when a person can be asked. */
   readonly isInteractive: boolean;
-  /** Whether results may be coloured. */
+  /** True when results may be colored. */
   readonly color: boolean;
   /** Columns of the terminal, from 40 to 500. */
   readonly columns: number;
-  /** Ends what would otherwise go on, such as `tail --follow`. */
+  /** Ends open-ended commands such as `tail --follow`. */
   readonly signal: AbortSignal;
 }
 
-/** How commands end; anything else that ends the process is a defect. */
+/** Exit codes of commands; any other way of ending is a defect. */
 export const EXIT = {
-  /** All is well. */
+  /** Success. */
   done: 0,
-  /** There are findings or differences, or the engine refused. */
+  /** Findings or differences exist, or the engine refused. */
   findings: 1,
-  /** The command was called wrongly, or a file or the store cannot be read. */
+  /** The call is wrong, or a file or the store cannot be read. */
   usage: 2,
 } as const;
 
-/** Something that a person can mend: told in one line, without a stack. */
+/** An error that the user can fix: printed in one line, without a stack. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }

@@ -1,4 +1,4 @@
-/** A SQLite file that is not there: said by what reads, made by a migration. */
+/** A SQLite file that does not exist: reading commands report it, a migration creates it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test('it is not made by a command that reads, and is said to be missing', async 
       args[0],
       args[0] === 'migrate' ? 1 : 2,
       expect.stringContaining(
-        `there is no file ${join(folder, 'typo.db')}; to make it, run approval migrate up`,
+        `${join(folder, 'typo.db')} does not exist; to create it, run approval migrate up`,
       ),
     ]);
   }

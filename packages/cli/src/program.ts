@@ -1,4 +1,4 @@
-/** The commands on files, their arguments and their help; those on a store are in `store-program.ts`. */
+/** The commands on files, with their help; `store-program.ts` has those on a store. */
 import { Argument, Command, Option } from 'commander';
 import { type Shell, completionOf } from './commands/completion.js';
 import { type DiffFormat, diff } from './commands/diff.js';
@@ -13,7 +13,7 @@ import { addStoreCommands } from './store-program.js';
 
 export function programOf(io: Io, ended: Ended): Command {
   const program = new Command('approval')
-    .description('Definitions of approvals and their runs, from the command line.')
+    .description('Works with approval definitions and their runs.')
     .version(RELEASE)
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => io.color })
@@ -27,7 +27,7 @@ export function programOf(io: Io, ended: Ended): Command {
   );
   program.addHelpText(
     'after',
-    '\nExit codes: 0 done; 1 findings, differences or a refusal; 2 a wrong call or an unreadable file or store.',
+    '\nExit codes: 0 success; 1 findings, differences or a refusal; 2 a wrong call or an unreadable file or store.',
   );
   addDevCommands(program, io, ended);
   addLint(program, io, ended);
@@ -39,18 +39,18 @@ export function programOf(io: Io, ended: Ended): Command {
   return program;
 }
 
-const DEFINITION = ['--definition <id>', 'which definition, in a file of several'] as const;
+const DEFINITION = ['--definition <id>', 'the definition, if the file has several'] as const;
 const OUTPUT = ['-o, --output <file>', 'write to a file'] as const;
 
 function addLint(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('lint')
-    .description(
-      'Everything that is wrong with definitions in JSON, or in modules that export them (which are run).',
-    )
+    .description('Checks definitions in JSON, or in modules that export them (modules are run).')
     .argument('<files...>', 'JSON, TypeScript or JavaScript')
     .addOption(
-      new Option('--format <format>', 'how it is told').choices(['text', 'json', 'sarif']).default('text'),
+      new Option('--format <format>', 'format of the output')
+        .choices(['text', 'json', 'sarif'])
+        .default('text'),
     )
     .option('--json', 'the same as --format json')
     .option('--strict', 'warnings count as errors', false)
@@ -68,22 +68,22 @@ function addLint(program: Command, io: Io, ended: Ended): void {
 function addDraw(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('draw')
-    .description('A definition, or a run that was exported, as a picture; findings of the linter are marked.')
-    .argument('<file>', 'a definition, or what approval export wrote')
+    .description('Draws a definition or an exported run, and marks the findings of the linter.')
+    .argument('<file>', 'a definition, or a file written by approval export')
     .addOption(
-      new Option('--format <format>', 'terminal, or what the ending of the output says').choices([
+      new Option('--format <format>', 'terminal, or by the extension of the output').choices([
         ...['terminal', 'svg', 'mermaid', 'dot'],
       ]),
     )
     .option(...OUTPUT)
     .option(...DEFINITION)
     .addOption(
-      new Option('--direction <way>', 'which way arrows lead').choices(['down', 'right']).default('down'),
+      new Option('--direction <way>', 'direction of the arrows').choices(['down', 'right']).default('down'),
     )
     .addOption(
       new Option('--scheme <scheme>', 'colours of SVG').choices(['light', 'dark', 'auto']).default('auto'),
     )
-    .option('--at <seq>', 'an exported run as it was after this event', whole(0, 10_000_000))
+    .option('--at <seq>', 'for an exported run: its state after this event', whole(0, 10_000_000))
     .action(async (file: string, options: Parameters<typeof draw>[2]) =>
       ended(await draw(io, file, options)),
     );
@@ -98,11 +98,13 @@ function addDraw(program: Command, io: Io, ended: Ended): void {
 function addDiff(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('diff')
-    .description('What differs from one definition to another; 1 where anything does.')
+    .description('Compares two definitions; exits with 1 if they differ.')
     .argument('<before>')
     .argument('<after>')
     .addOption(
-      new Option('--format <format>', 'how it is told').choices(['text', 'json', 'svg']).default('text'),
+      new Option('--format <format>', 'format of the output')
+        .choices(['text', 'json', 'svg'])
+        .default('text'),
     )
     .option('--json', 'the same as --format json')
     .option(...OUTPUT)
@@ -121,7 +123,9 @@ function addDiff(program: Command, io: Io, ended: Ended): void {
 function addSimulate(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('simulate')
-    .description('Steps through a definition: you answer, agents pass, time stands still. Nothing is kept.')
+    .description(
+      'Steps through a definition: you decide, agents pass, the clock stands still. Nothing is stored.',
+    )
     .argument('<file>')
     .option(
       '--answer <node:answer>',
@@ -129,17 +133,14 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
       collected,
       [],
     )
-    .option(
-      '--context <json>',
-      'what the run is about: its triggerContext; by default every urlPath leads to a URL',
-    )
+    .option('--context <json>', 'triggerContext of the run; by default every urlPath leads to a URL')
     .option(
       '--histories <count>',
-      'random histories, in worlds where everything fails that can',
+      'number of random histories, in which anything can fail',
       whole(1, 1_000_000),
     )
-    .option('--seed <number>', 'of the first history', whole(0, Number.MAX_SAFE_INTEGER), 1)
-    .option('--json', 'the result as JSON', false)
+    .option('--seed <number>', 'seed of the first history', whole(0, Number.MAX_SAFE_INTEGER), 1)
+    .option('--json', 'print the result as JSON', false)
     .option(...DEFINITION)
     .action(async (file: string, { answer, ...options }: SimulateOptions & { answer: string[] }) =>
       ended(await simulate(io, file, { ...options, answers: answer })),
@@ -155,7 +156,7 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
 function addCompletion(program: Command, io: Io, ended: Ended): void {
   const command = program
     .command('completion')
-    .description('What makes a shell complete commands and options.')
+    .description('Prints the script that completes commands and options in a shell.')
     .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
     .action((shell: Shell) => {
       io.out(completionOf(program, shell));

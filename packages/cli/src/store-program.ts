@@ -23,13 +23,13 @@ const STORE = [
   'sqlite:FILE, postgres://… or mysql://…; else the environment’s APPROVAL_STORE',
 ] as const;
 const onStore = (command: Command): Command =>
-  command.option(...STORE).option('--workspace <id>', 'whose runs', 'default');
+  command.option(...STORE).option('--workspace <id>', 'workspace of the runs', 'default');
 const listing = (command: Command): Command =>
   onStore(command)
-    .option('--definition <id>', 'of this definition only')
-    .option('--limit <count>', 'how many', whole(1, 500), 50)
-    .option('--cursor <text>', 'where the last page ended')
-    .option('--json', 'the page as JSON', false);
+    .option('--definition <id>', 'only of this definition')
+    .option('--limit <count>', 'number of entries', whole(1, 500), 50)
+    .option('--cursor <text>', 'cursor of the next page')
+    .option('--json', 'print the page as JSON', false);
 
 export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
   addMigrate(program, io, ended);
@@ -42,10 +42,10 @@ export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
 }
 
 function addMigrate(program: Command, io: Io, ended: Ended): void {
-  const command = program.command('migrate').description('The tables of a store.');
+  const command = program.command('migrate').description('Manages the tables of a store.');
   command
     .command('status')
-    .description('Whether the tables are those of this release; 1 where they are not.')
+    .description('Checks the tables against this release; exits with 1 if they differ.')
     .option(...STORE)
     .option('--json', 'as JSON', false)
     .action(async (it: { store?: string; json: boolean }) =>
@@ -53,13 +53,13 @@ function addMigrate(program: Command, io: Io, ended: Ended): void {
     );
   command
     .command('up')
-    .description('Makes the tables, or brings them up to date.')
+    .description('Creates the tables, or brings them up to date.')
     .option(...STORE)
     .option('--json', 'as JSON', false)
     .action(async (it: { store?: string; json: boolean }) => ended(await migrateUp(io, it.store, it.json)));
   command
     .command('sql')
-    .description('The tables as SQL, for whoever applies it by hand.')
+    .description('Prints the tables as SQL, to apply by hand.')
     .addArgument(new Argument('<dialect>').choices(['sqlite', 'postgres', 'mysql']))
     .action((dialect: 'sqlite' | 'postgres' | 'mysql') => ended(migrateSql(io, dialect)));
   examples(
@@ -71,33 +71,33 @@ function addMigrate(program: Command, io: Io, ended: Ended): void {
 
 function addLists(program: Command, io: Io, ended: Ended): void {
   const statuses = ['pending', 'running', 'completed', 'failed', 'cancelled'];
-  const list = listing(program.command('runs').description('Runs, newest first.'))
-    .addOption(new Option('--status <status>', 'in this status only').choices(statuses))
+  const list = listing(program.command('runs').description('Lists runs, newest first.'))
+    .addOption(new Option('--status <status>', 'only in this status').choices(statuses))
     .action(async (options: RunsOptions) => ended(await runs(io, options)));
   examples(list, 'approval runs --store sqlite:approvals.db --status failed');
-  const waiting = listing(program.command('inbox').description('Steps that wait, the longest first.'))
-    .option('--reviewer <id>', 'for this person only')
+  const waiting = listing(program.command('inbox').description('Lists waiting steps, longest wait first.'))
+    .option('--reviewer <id>', 'only for this reviewer')
     .action(async (options: InboxOptions) => ended(await inbox(io, options)));
   examples(waiting, 'approval inbox --reviewer maria --json');
 }
 
 function addDecide(program: Command, io: Io, ended: Ended): void {
-  const command = onStore(program.command('decide').description('Records what a reviewer decided.'))
+  const command = onStore(program.command('decide').description('Records the decision of a reviewer.'))
     .argument('<run>')
     .argument('<step>')
     .requiredOption('--reviewer <id>', 'who decides')
     .addOption(
-      new Option('--decision <decision>', 'what they decide')
+      new Option('--decision <decision>', 'the decision')
         .choices(['approve', 'reject', 'abstain'])
         .makeOptionMandatory(),
     )
-    .option('--on-behalf-of <id>', 'for whom, where the reviewer stands in for somebody who is away')
+    .option('--on-behalf-of <id>', 'the absent reviewer, if a substitute decides')
     .option('--reason <text>', 'why')
-    .option('--reason-code <code>', 'why, as one of the step’s codes, for steps that ask for it')
-    .option('--values <json>', 'what an approval fills into the step’s form, as a JSON object', jsonObject)
-    .option('--subject-digest <digest>', 'of what the decision is on, for steps that ask for it')
-    .option('--round <number>', 'of the reviewer’s place, from its second on', whole(1, 1_000_000))
-    .option('--json', 'the result as JSON', false)
+    .option('--reason-code <code>', 'reason code, for steps that require one')
+    .option('--values <json>', 'values of the step’s form for an approval, as a JSON object', jsonObject)
+    .option('--subject-digest <digest>', 'digest of the subject, for steps that require it')
+    .option('--round <number>', 'round of the reviewer’s place, from the second on', whole(1, 1_000_000))
+    .option('--json', 'print the result as JSON', false)
     .action(async (run: string, step: string, options: DecideOptions) =>
       ended(await decide(io, run, step, options)),
     );
@@ -111,15 +111,13 @@ function addDecide(program: Command, io: Io, ended: Ended): void {
 
 function addRemind(program: Command, io: Io, ended: Ended): void {
   const command = onStore(
-    program
-      .command('remind')
-      .description('Reminds people of a step that waits, once a minute at most; nothing else changes.'),
+    program.command('remind').description('Reminds reviewers of a waiting step, at most once a minute.'),
   )
     .argument('<run>')
     .argument('<step>')
     .requiredOption('--actor <id>', 'who reminds')
-    .option('--user <id>', 'this person only; otherwise everybody who owes an answer')
-    .option('--json', 'the result as JSON', false)
+    .option('--user <id>', 'only this reviewer; by default all who still have to decide')
+    .option('--json', 'print the result as JSON', false)
     .action(async (run: string, step: string, options: RemindOptions) =>
       ended(await remind(io, run, step, options)),
     );
@@ -128,20 +126,20 @@ function addRemind(program: Command, io: Io, ended: Ended): void {
 
 function addTail(program: Command, io: Io, ended: Ended): void {
   const command = onStore(
-    program.command('tail').description('The events of a run, or of all runs, a line each.'),
+    program.command('tail').description('Prints the events of a run, or of all runs, one per line.'),
   )
-    .argument('[run]', 'all runs without it')
-    .option('--after <position>', 'of all runs: only events behind this position of the feed')
-    .option('--since <seq>', 'of one run: only events behind this one', whole(0, Number.MAX_SAFE_INTEGER), 0)
-    .option('-f, --follow', 'go on: until the run ends, or for all runs until it is stopped', false)
-    .option('--json', 'an event as JSON on each line', false)
+    .argument('[run]', 'a run; by default all runs')
+    .option('--after <position>', 'for all runs: only events after this position in the feed')
+    .option('--since <seq>', 'for one run: only events after this one', whole(0, Number.MAX_SAFE_INTEGER), 0)
+    .option('-f, --follow', 'follow until the run ends, or for all runs until stopped', false)
+    .option('--json', 'print events as lines of JSON', false)
     .action(async (run: string | undefined, options: TailOptions) => ended(await tail(io, run, options)));
   examples(command, 'approval tail exec_1 --follow', 'approval tail --follow --json');
 }
 
 function addTransfer(program: Command, io: Io, ended: Ended): void {
   const out = onStore(
-    program.command('export').description('A run as one file: its definition, and every event.'),
+    program.command('export').description('Writes a run to one file: its definition and every event.'),
   )
     .argument('<run>')
     .option('-o, --output <file>', 'write to a file')
@@ -150,7 +148,7 @@ function addTransfer(program: Command, io: Io, ended: Ended): void {
   const back = onStore(
     program
       .command('import')
-      .description('Puts an exported run into a store, to be looked at: nothing of it runs on.'),
+      .description('Copies an exported run into a store for inspection; it does not continue.'),
   )
     .argument('<file>')
     .option('--json', 'as JSON', false)
@@ -164,12 +162,12 @@ function addDoctor(program: Command, io: Io, ended: Ended): void {
   const command = onStore(
     program
       .command('doctor')
-      .description('Looks for what can never be in the runs of a store; 1 where there is any left.'),
+      .description('Checks the runs of a store for impossible states; exits with 1 if any remain.'),
   )
-    .option('--run <id>', 'this run only')
+    .option('--run <id>', 'only this run')
     .option('--since <time>', 'only runs dispatched since, as in 2026-11-01 or 2026-11-01T10:00:00Z', time)
-    .option('--mend', 'make lost jobs again; nothing else is changed', false)
-    .option('--json', 'a finding as JSON on each line', false)
+    .option('--mend', 'recreate lost jobs; nothing else is changed', false)
+    .option('--json', 'print findings as lines of JSON', false)
     .action(async (options: DoctorOptions) => ended(await doctor(io, options)));
   examples(
     command,

@@ -1,10 +1,10 @@
-/** The commands on a store: a real one, which another process might have filled. */
+/** The commands on a real store that another process could have filled. */
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import { describe, expect, test } from 'vitest';
 import { type Cli, cli, signOff } from './test-support/cli.js';
 
-/** A file with one run that waits for maria. */
+/** A file store with one run that waits for maria. */
 async function filled(): Promise<Cli & { readonly url: string; readonly executionId: string }> {
   const command = cli();
   const url = `sqlite:${command.folder}/approvals.db`;
@@ -102,7 +102,7 @@ describe('runs in a store', () => {
     await close();
   });
 
-  test('are decided for somebody who is away, with a code and with values, and abstained from', async () => {
+  test('are decided by a substitute, with a code and with values, and abstained from', async () => {
     const { run, url } = await filled();
     const { store, close } = await openStore(url);
     const engine = createApprovalEngine({ store });
@@ -151,7 +151,7 @@ describe('runs in a store', () => {
     expect((await run('tail', executionId)).out).toMatch(/step\.reminder +step_legal/);
   });
 
-  test('are told of until they end', async () => {
+  test('are followed until they end', async () => {
     const { run, executionId, url } = await filled();
     const told = run('tail', executionId, '--follow');
     const { store, close } = await openStore(url);
@@ -163,7 +163,7 @@ describe('runs in a store', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/execution\.cancelled +reason: enough\n$/)]);
   });
 
-  test('of a store are told of together, through the feed', async () => {
+  test('of a store are printed together, through the feed', async () => {
     const { run, executionId } = await filled();
     const all = await run('tail');
     expect(all.out).toContain(`${executionId}      1`);
@@ -202,20 +202,20 @@ describe('runs in a store', () => {
     const forged = JSON.parse(text) as { events: { type: string }[] };
     forged.events.splice(2, 1);
     files.write('forged.json', forged);
-    expect((await files.run('draw', 'forged.json')).err).toContain('forged.json: is no run of the engine');
+    expect((await files.run('draw', 'forged.json')).err).toContain('forged.json: is not a run of the engine');
   });
 });
 
 test('tail takes a place of one run, or of all of them', async () => {
   const { run, executionId } = await filled();
   const since = await run('tail', '--since', '3');
-  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('name the run')]);
+  expect([since.code, since.out, since.err]).toEqual([2, '', expect.stringContaining('pass the run')]);
   const after = await run('tail', executionId, '--after', '00000000001');
-  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('say --since SEQ')]);
+  expect([after.code, after.out, after.err]).toEqual([2, '', expect.stringContaining('use --since SEQ')]);
 });
 
 describe('migrate', () => {
-  test('says what is missing, mends it, and shows its SQL', async () => {
+  test('reports what is missing, adds it, and prints the SQL', async () => {
     const { run, folder } = cli({ APPROVAL_STORE: '' });
     const store = ['--store', `sqlite:${folder}/new.db`];
     const before = await run('migrate', 'status', ...store);
@@ -264,11 +264,11 @@ describe('simulate', () => {
     expect([abstains.code, abstains.err]).toEqual([1, expect.stringContaining('abstain')]);
   });
 
-  test('histories that are stopped are no success', async () => {
+  test('stopped histories are not a success', async () => {
     const { write, run } = cli({}, AbortSignal.abort());
     const file = write('a.json', signOff);
     const { code, err } = await run('simulate', file, '--histories', '1000000');
-    expect([code, err]).toEqual([1, 'stopped before all 1000000 histories were run\n']);
+    expect([code, err]).toEqual([1, 'stopped before all 1000000 histories ran\n']);
   });
 
   test('by answers, until the run ends', async () => {
@@ -298,7 +298,7 @@ describe('simulate', () => {
     const { write, run } = cli();
     const file = write('a.json', signOff);
     expect((await run('simulate', file, '--answer', 'publish:approve')).err).toContain('waiting: legal');
-    expect((await run('simulate', file, '--answer', 'legal')).err).toContain('say NODE:approve');
+    expect((await run('simulate', file, '--answer', 'legal')).err).toContain('pass NODE:approve');
     expect((await run('simulate', file, '--context', '[1]')).err).toContain('must be a JSON object');
     expect((await run('simulate', write('b.json', { nodes: [], edges: [] }))).err).toContain(
       'run approval lint b.json',
@@ -313,8 +313,8 @@ describe('simulate', () => {
   });
 });
 
-/** Refused connections are tried again for ten seconds, as a database may be on its way up: all of them wait at once. */
-test('of a database that does not answer no password is told, and no table is said to be missing', async () => {
+/** Refused connections are retried for 10 s, since a database may be starting. */
+test('an unreachable database: no password is printed, no table is called missing', async () => {
   const urls = [
     'postgres://ann:qz-zq@127.0.0.1:1/none',
     'postgres://ann:qz/zq@127.0.0.1:1/db',

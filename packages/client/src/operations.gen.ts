@@ -10,25 +10,26 @@ export interface OperationMethods {
   /** Operations `definitions/*`. */
   readonly definitions: {
     /**
-     * Keeps a new definition as version 1.
-     * @throws INVALID_ARGUMENT with everything that is wrong in `details.issues`; ALREADY_EXISTS.
+     * Stores a new definition as version 1.
+     * @throws INVALID_ARGUMENT with every fault in `details.issues`; ALREADY_EXISTS.
      */
     create(
       data: Timed<OperationRequest<'definitions/create'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/create'>>;
     /**
-     * Keeps a new version; runs that are under way stay on theirs. Fields that are present replace, absent ones
-     * stay, `null` takes an optional one away.
-     * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND; INVALID_ARGUMENT.
+     * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
+     * stay, `null` removes an optional one.
+     * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND;
+     * INVALID_ARGUMENT.
      */
     update(
       data: Timed<OperationRequest<'definitions/update'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/update'>>;
     /**
-     * The newest version, or the one asked for, of the most specific definition: document, then organization, then
-     * workspace.
+     * Returns the newest or the requested version of the most specific definition: document, then
+     * organization, then workspace.
      * @throws NOT_FOUND
      */
     get(
@@ -49,9 +50,9 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/delete'>>;
     /**
-     * Sees to it that the newest version of the definition is this one: creates it, adds a version, or does nothing where they
-     * mean the same. Any number of processes may do so at once, each time they start. A field that is left out is its
-     * default, not kept.
+     * Ensures that the newest version of the definition is this one: creates it, adds a version, or
+     * does nothing if both mean the same. Any number of processes may call it at every start. Omitted
+     * fields get their defaults; they are not kept.
      * @throws INVALID_ARGUMENT as `create`.
      */
     ensure(
@@ -59,9 +60,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/ensure'>>;
     /**
-     * What `create` would say, without keeping anything; faults of the definition are the
-     * result here, not an error.
-     * @throws INVALID_ARGUMENT for an organizationId or documentId that there cannot be.
+     * Checks a definition like `create` without storing it; faults are the result, not an error.
+     * @throws INVALID_ARGUMENT for an organizationId or documentId that is invalid.
      */
     validate(
       data: Timed<OperationRequest<'definitions/validate'>>,
@@ -72,8 +72,9 @@ export interface OperationMethods {
   readonly executions: {
     /**
      * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
-     * execution, `deduplicated: true`, also when the calls race.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition; INVALID_ARGUMENT.
+     * execution, `deduplicated: true`, even if the calls race.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
+     * INVALID_ARGUMENT.
      */
     dispatch(
       data: Timed<OperationRequest<'executions/dispatch'>>,
@@ -87,14 +88,17 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'executions/get'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/get'>>;
-    /** Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of. */
+    /**
+     * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only those
+     * this user is a party of.
+     */
     list(
       data?: Timed<OperationRequest<'executions/list'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/list'>>;
     /**
-     * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
-     * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
+     * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so numbers
+     * may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
      * @throws NOT_FOUND
      */
     getEvents(
@@ -102,17 +106,17 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/getEvents'>>;
     /**
-     * Waits until the run has ended, a step of it waits, or one step has ended: at once where it is so, or when the run has
-     * ended otherwise; or `waitMs` have passed, or the engine stops. `reached` says whether it is so. At most 1,000 callers of
-     * a process wait; one more is answered at once.
-     * @throws NOT_FOUND; the reason of `signal`, which gives the waiting up.
+     * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
+     * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
+     * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+     * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
      */
     wait(
       data: Timed<OperationRequest<'executions/wait'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/wait'>>;
     /**
-     * Ends a run; cancelling it again changes nothing.
+     * Ends a run; a repeat changes nothing.
      * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
      */
     cancel(
@@ -120,27 +124,31 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/cancel'>>;
     /**
-     * Ends a run for whoever started it, as `cancel` does.
-     * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when it has completed or failed.
+     * Ends a run on behalf of its initiator, as `cancel` does.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has completed
+     * or failed.
      */
     withdraw(
       data: Timed<OperationRequest<'executions/withdraw'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/withdraw'>>;
     /**
-     * Makes something else what is to be approved: the answers of waiting steps are void, unless their nodes keep them, and
-     * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
-     * same `idempotencyKey`, also when something else is the subject since.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
-     * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, `key-reused`
-     * (`details.digest`) when the key made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+     * Replaces the subject of an approval: decisions of waiting steps become void, unless their nodes
+     * keep them, and the actor becomes a contributor. Repeating the current subject returns `revised:
+     * false`, and so does a repeat with the same `idempotencyKey`, even if the subject has changed
+     * since.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+     * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
+     * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
+     * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
      */
     reviseSubject(
       data: Timed<OperationRequest<'executions/reviseSubject'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/reviseSubject'>>;
     /**
-     * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
+     * Explains why a run waits: for whom, the missing parts, and the effect of each possible decision.
+     * Read-only.
      * @throws NOT_FOUND
      */
     explain(
@@ -151,12 +159,13 @@ export interface OperationMethods {
   /** Operations `steps/*`. */
   readonly steps: {
     /**
-     * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
-     * when anybody rejected. The same decision again is `recorded: false`.
-     * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
-     * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
-     * `details.code` `not-asked-yet`, `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
-     * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
+     * Records a reviewer's decision. Without a decision rule the step resolves when every mandatory
+     * reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user who is not a reviewer of the step;
+     * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
+     * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
+     * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
+     * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
      */
     recordReviewerDecision(
       data: Timed<OperationRequest<'steps/recordReviewerDecision'>>,
@@ -164,15 +173,15 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
     /**
      * Resolves one finding of a blocking agent.
-     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for an id that
-     * is none of the findings.
+     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for
+     * an id that is not among the findings.
      */
     recordAgentResolution(
       data: Timed<OperationRequest<'steps/recordAgentResolution'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/recordAgentResolution'>>;
     /**
-     * Cancels an open step; what is open around it goes on.
+     * Cancels an open step; other open steps go on.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
      */
     cancel(
@@ -180,43 +189,47 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/cancel'>>;
     /**
-     * Ends a waiting step by force, or decides as one of its reviewers; for administrators.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its type;
-     * PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+     * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its
+     * type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
      */
     resolve(
       data: Timed<OperationRequest<'steps/resolve'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/resolve'>>;
     /**
-     * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
-     * that of somebody for whom they may answer now. Where many of those are not for them to answer a page may be short, also
-     * empty, with `hasMore: true`.
+     * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
+     * lack a decision of this reviewer or of a user they may substitute now. A page may be short or
+     * empty, with `hasMore: true`, if many steps are not theirs to decide.
      */
     listWaiting(
       data?: Timed<OperationRequest<'steps/listWaiting'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/listWaiting'>>;
     /**
-     * Hands a place over for good; it keeps its entries, weight, veto and order. An `actorId` other than `reviewerId` is an
-     * administrator's, whom no node has to allow it. The last delegation again is `delegated: false`.
-     * @throws NOT_FOUND; PERMISSION_DENIED for somebody without a place, and `separation-of-duties`; FAILED_PRECONDITION with
-     * `details.code` `not-allowed`, `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
+     * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other than
+     * `reviewerId` is an administrator, who needs no permission of the node. Repeating the last
+     * delegation is `delegated: false`.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
+     * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
+     * `already-asked` or `limit-reached`.
      */
     delegate(
       data: Timed<OperationRequest<'steps/delegate'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/delegate'>>;
     /**
-     * Reserves one of a pool's answers for a time; a live claim again is `claimed: false` with the same `until`.
-     * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or `not-asked-yet`.
+     * Reserves one of a pool's decisions for a time; a repeat is `claimed: false` with the same
+     * `until`.
+     * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or
+     * `not-asked-yet`.
      */
     claim(
       data: Timed<OperationRequest<'steps/claim'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/claim'>>;
     /**
-     * Gives a claim back; where there is none, `released: false`.
+     * Releases a claim; `released: false` without one.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the step does not wait.
      */
     release(
@@ -224,7 +237,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/release'>>;
     /**
-     * Adds people who have to approve too; those that this reviewer added before are not added again.
+     * Adds reviewers who must approve too; those that this reviewer added before are not added again.
      * @throws as `delegate`.
      */
     addReviewers(
@@ -232,7 +245,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/addReviewers'>>;
     /**
-     * Takes an answer back while the step waits; the next one on that place names the `round` that is returned.
+     * Retracts a decision while the step waits; the next decision on that place names the returned
+     * `round`.
      * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
      */
     retractDecision(
@@ -240,37 +254,42 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/retractDecision'>>;
     /**
-     * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
-     * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
-     * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another question under the key;
-     * INVALID_ARGUMENT when there is nobody to ask.
+     * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating an
+     * open question is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or
+     * not.
+     * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
+     * question under the key; INVALID_ARGUMENT when the run has no user to ask.
      */
     requestInformation(
       data: Timed<OperationRequest<'steps/requestInformation'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/requestInformation'>>;
     /**
-     * Answers a question; the same answer again is `provided: false`. `asAdministrator` lets the actor answer what others
-     * were asked.
-     * @throws NOT_FOUND; PERMISSION_DENIED for somebody who was not asked; FAILED_PRECONDITION when it is answered otherwise.
+     * Answers a question; a repeat is `provided: false`. `asAdministrator` lets the actor answer
+     * questions to others.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when it is
+     * answered otherwise.
      */
     provideInformation(
       data: Timed<OperationRequest<'steps/provideInformation'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/provideInformation'>>;
     /**
-     * Reminds people of a waiting step by hand, as a reminder of its node does; tallies and deadlines stay. Who was reminded by hand
-     * less than a minute ago is left out; where the same person reminded all of them, it is `reminded: false`.
-     * `asAdministrator` lets somebody remind who neither started the run nor contributed to it.
-     * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when the step does not wait, when `userId` owes no
-     * answer, and with `details.code` `reminded-already` (`details.notBefore`) or `limit-reached`.
+     * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
+     * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user reminded
+     * all, it is `reminded: false`. `asAdministrator` allows users who neither started the run nor
+     * contributed to it.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does not
+     * wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+     * (`details.notBefore`) or `limit-reached`.
      */
     remind(
       data: Timed<OperationRequest<'steps/remind'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/remind'>>;
     /**
-     * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.
+     * Records several decisions, each as `recordReviewerDecision` does, and returns their results in
+     * order.
      * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
      */
     decideMany(
@@ -281,10 +300,11 @@ export interface OperationMethods {
   /** Operations `people/*`. */
   readonly people: {
     /**
-     * Keeps an absence; the same one again is `created: false`. Nothing happens when it begins or ends: whoever decides, or
-     * looks into an inbox, is looked up at that moment.
-     * @throws FAILED_PRECONDITION when it overlaps another one of the same person (`details.absenceId`), when there are too
-     * many (`limit-reached`), or the store keeps none; INVALID_ARGUMENT.
+     * Stores an absence; a repeat is `created: false`. Nothing happens when it begins or ends:
+     * decisions and inbox reads look it up.
+     * @throws FAILED_PRECONDITION when it overlaps another one of the same person
+     * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not support
+     * absences; INVALID_ARGUMENT.
      */
     setAbsence(
       data: Timed<OperationRequest<'people/setAbsence'>>,
@@ -298,7 +318,7 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'people/clearAbsence'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'people/clearAbsence'>>;
-    /** Absences, those that begin first first; with `userId` those of one person. */
+    /** Lists absences, the earliest start first; with `userId` those of one user. */
     listAbsences(
       data?: Timed<OperationRequest<'people/listAbsences'>>,
       options?: CallOptions,
@@ -307,10 +327,10 @@ export interface OperationMethods {
   /** Operations `events/*`. */
   readonly feed: {
     /**
-     * A page of the external events of all runs, in one order that never changes: what was committed before the call is on
-     * this page or on one that follows, and nothing ever comes to stand before `nextPosition`.
-     * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: go on there), `position-ahead`; NOT_FOUND for an unknown
-     * `executionId`; INVALID_ARGUMENT.
+     * Returns a page of the external events of all runs, in one fixed order. Events committed before
+     * the call are on this page or a later one, and none is ever inserted before `nextPosition`.
+     * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there), `position-ahead`;
+     * NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
      */
     list(
       data?: Timed<OperationRequest<'events/list'>>,
@@ -320,17 +340,17 @@ export interface OperationMethods {
   /** Operations `links/*`. */
   readonly links: {
     /**
-     * A link that answers for a reviewer, once. Its address is a secret: give it to nobody but them. In process `baseUrl` says
-     * where the decision page is served, if the host has not.
-     * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
-     * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+     * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer only.
+     * In process `baseUrl` overrides the host's base URL of the decision page.
+     * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`,
+     * `links-not-configured`, `limit-reached` over 20 live ones; INVALID_ARGUMENT.
      */
     create(
       data: Timed<OperationRequest<'links/create'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'links/create'>>;
     /**
-     * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+     * Revokes a link: it takes no decision any more, unless one was given (`revoked: false`).
      * @throws NOT_FOUND
      */
     revoke(
@@ -346,8 +366,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'webhooks/listDeliveries'>>;
     /**
-     * Sends a delivery again that has ended, or all dead ones of an execution: at once, with the whole schedule and the
-     * same eventId. `scheduled` is how many; one that is still pending is not counted.
+     * Sends an ended delivery again, or all dead ones of an execution: at once, with the full schedule
+     * and the same eventId. `scheduled` is their number; pending ones are not counted.
      * @throws NOT_FOUND
      */
     redeliver(

@@ -15,6 +15,7 @@ export { newCommentId } from './client/ids.js';
 export type { HalfDone, ReconcileRequest } from './client/reconcile.js';
 export { type CommentNotification, notificationsFor } from './client/notifications.js';
 export type { Identity } from './client/identity.js';
+export type { DocumentChoice } from './client/session.js';
 export { type CustomFields, customFieldsOf } from './content/custom-fields.js';
 export { merge } from './content/merge.js';
 export { type StrippedAnnotation, strip } from './content/strip.js';

@@ -1,4 +1,4 @@
-/** What a page loads of this package: at most 25 kB of its own, and dagre; compressed, as it travels. */
+/** Bundle size of this package for browsers, compressed: at most 25 kB plus dagre. */
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

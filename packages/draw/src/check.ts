@@ -1,4 +1,4 @@
-/** What a drawing is given, checked by name; texts and lists are bounded where they are read. */
+/** Checks the input of a drawing by name; strings and lists are bounded where they are read. */
 import {
   type Check,
   type Checks,

@@ -1,4 +1,4 @@
-/** Every format, of every definition of the corpus: the same text each time, bounded, with nothing overlapping. */
+/** Every format and definition of the corpus: same output each time, bounded, no overlaps. */
 import { LIMITS } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
 import { readGraph } from './graph/read.js';
@@ -58,7 +58,7 @@ test('arrows that would lie upon each other are one, and a loop says when it is 
 });
 
 describe.each(Object.entries(FORMATS))('%s', (_name, draw) => {
-  test('gives the same text for the same definition, whatever the order of keys', () => {
+  test('gives the same text for the same definition in any order of keys', () => {
     const turned = (it: object) => Object.fromEntries(Object.entries(it).toReversed());
     for (const it of CORPUS.slice(0, 9)) {
       const definition = compiled(it);
@@ -99,7 +99,7 @@ describe.each(Object.entries(FORMATS))('%s', (_name, draw) => {
 
   test('refuses more than a definition may have, and what is none', () => {
     const nodes = Array.from({ length: 101 }, (_, it) => ({ nodeId: `n${it}` }));
-    expect(() => draw({ nodes, edges: [] })).toThrow(/has 101 nodes, and a picture takes 100/);
+    expect(() => draw({ nodes, edges: [] })).toThrow(/has 101 nodes; the limit is 100/);
     expect(() => draw({ nodes: [], edges: Array.from({ length: 741 }, () => ({})) })).toThrow(RangeError);
     expect(() => draw('x' as never)).toThrow(/give an object|must be an object/);
     expect(() => draw({ nodes: 'x' as never, edges: [] })).toThrow(/nodes must be a list of objects/);

@@ -1,4 +1,4 @@
-/** Names of an author who means harm: whatever they contain, it is text, in every format. */
+/** Hostile names of an author are escaped in every format. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnsOf } from './text/clip.js';
@@ -44,7 +44,7 @@ const withName = (name: string, nodeId = name.slice(0, 500)): Drawable => ({
   loops: [{ loopId: name, entryNodeId: 'b', bodyNodeIds: ['b', 'c'] }],
 });
 
-/** Markup whose attributes and texts are all escaped: elements of ours, in pairs. */
+/** Matches markup with escaped attributes and text: known elements, in pairs. */
 const TAG =
   /<(\/?)(svg|style|rect|g|path|polygon|text|title|circle)((?: [a-z-]+(?::[a-z]+)?="[^"<>]*")*) ?(\/?)>/gi;
 
@@ -80,7 +80,7 @@ function check(name: string): void {
   expect(terminal).not.toMatch(CONTROLS);
   const mermaid = drawMermaid(definition);
   for (const line of mermaid.split('\n')) expect(line).toMatch(MERMAID_LINE);
-  // Every quote that stands for itself is in one of the quoted texts.
+  // Every unescaped quote delimits one of the quoted strings.
   const dot = drawDot(definition).replaceAll(/"(?:[^"\\]|\\.)*"/g, 'T');
   expect(dot).toMatch(/^[\w\s{}[\]=,;>-]*$/);
   expect(dot.match(/ -> /g)).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** What visitors do: each ends with the page that shows what came of it. */
+/** Actions of visitors: each ends with the page that shows its result. */
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import { fromJson, isJsonObject } from '@org/approval-internal/json';
 import { messageOf } from '@org/approval-internal/errors';
@@ -14,7 +14,7 @@ const needed = (context: Context, name: string): string => {
   return value;
 };
 
-/** What was said of these, by their names. */
+/** The given ones of these fields, by name. */
 const said = <T extends string>(context: Context, ...names: readonly T[]): Partial<Record<T, string>> =>
   givenOf(context, names);
 
@@ -23,19 +23,19 @@ function objectIn(context: Context, name: string): JsonObject {
   try {
     value = fromJson(needed(context, name));
   } catch (error) {
-    throw new PageError(400, `"${name}" is no JSON: ${messageOf(error)}`);
+    throw new PageError(400, `"${name}" is not valid JSON: ${messageOf(error)}`);
   }
   if (isJsonObject(value)) return value;
   throw new PageError(400, `"${name}" must be a JSON object, as in {"amount": 12000}.`);
 }
 
-/** They come with an approval alone. */
+/** Values belong to approvals only. */
 const valuesOf = (context: Context) =>
   given(context, 'values') !== undefined && given(context, 'decision') === 'approve'
     ? { values: objectIn(context, 'values') }
     : {};
 
-/** Keeps who asked for a call apart from who answers; returns the run, and who did, null where it is of no permit. */
+/** Refuses decisions by the requester; returns the run, and the requester of a permit or null. */
 async function apart(context: Context, ...names: readonly unknown[]) {
   const { operations, site } = context;
   const run = await operations.executions.get({ executionId: needed(context, 'executionId') });
@@ -47,7 +47,7 @@ async function apart(context: Context, ...names: readonly unknown[]) {
 const DECISIONS = ['approve', 'reject', 'abstain'] as const;
 const FORCED = ['force-approve', 'force-reject', 'force-complete', 'force-fail'] as const;
 
-/** Each returns the address to go on to. */
+/** Each action returns the address to redirect to. */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   decide: async (context) => {
     const { site, engine } = context;
@@ -57,12 +57,12 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     if (!isAllowed) throw new PageError(403, `You may not decide as ${reviewerId}.`);
     const { run, asker } = await apart(context, reviewerId, given(context, 'onBehalfOf'));
     if (asker !== null && reviewerId !== site.subject)
-      throw new PageError(403, 'About the call of a program people answer for themselves.');
+      throw new PageError(403, 'On the call of a program, reviewers decide only as themselves.');
     const decision = oneOf(needed(context, 'decision'), DECISIONS);
     if (decision === undefined) throw new PageError(400, `"decision" must be ${DECISIONS.join(', ')}.`);
     if (decision === 'approve' && isAmended(run)) throw new PageError(403, AMENDED);
     const round = given(context, 'round');
-    // A form without a digest is of a page that showed no subject: what has come since was not seen.
+    // A form without a digest comes from a page without a subject, so later changes were not seen.
     const { steps } = engine.forWorkspace(site.workspaceId, { decidesAsShown: true });
     await steps.recordReviewerDecision({
       executionId,
@@ -79,9 +79,9 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     const { site, operations } = context;
     const executionId = needed(context, 'executionId');
     const reviewerId = needed(context, 'reviewerId');
-    // As oneself by the rules of the node; for others as an administrator, whom no node has to allow it.
+    // Own steps follow the rules of the node; steps of others are decided as an administrator.
     const isOwn = reviewerId === site.subject;
-    if (!site.may(isOwn ? 'decide' : 'delegate')) throw new PageError(403, 'You may not hand places over.');
+    if (!site.may(isOwn ? 'decide' : 'delegate')) throw new PageError(403, 'You may not hand over places.');
     await apart(context, reviewerId, given(context, 'toUserId'));
     await operations.steps.delegate({
       ...{

@@ -1,4 +1,4 @@
-/** Answers as they leave: with what keeps a browser from doing more than the page says, and faults as pages of their own. */
+/** Responses with security headers, and errors as pages. */
 import { ApprovalError } from '@org/approval-core';
 import type { HttpResponse } from '@org/approval-internal/http';
 import { messageOf } from '@org/approval-internal/errors';
@@ -7,7 +7,7 @@ import { page } from './html/page.js';
 import type { Site } from './html/site.js';
 import { PageError } from './pages/context.js';
 
-/** Nothing from elsewhere, nothing inline, in nobody's frame. */
+/** Allows nothing from other origins, nothing inline, and no frames. */
 export const SECURITY = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -33,7 +33,7 @@ const STATUS_OF: Readonly<Record<string, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** Says what can be mended; of what cannot, only that it is known. */
+/** Shows errors that the visitor can fix; reports others and says only that. */
 export function failure(site: Site, error: unknown, onError: (error: unknown) => void): HttpResponse {
   const status =
     error instanceof PageError
@@ -43,14 +43,14 @@ export function failure(site: Site, error: unknown, onError: (error: unknown) =>
         : undefined;
   if (status === undefined) onError(error);
   const message =
-    status === undefined ? 'Something went wrong here. It has been reported.' : messageOf(error);
+    status === undefined ? 'An internal error occurred. It has been reported.' : messageOf(error);
   const content = html`<p role="alert">${message}</p>
     ${
       status === 403
-        ? html`<p>Whoever runs this service says who may do what here.</p>`
+        ? html`<p>The operator of this service grants permissions.</p>`
         : html`<p><a href="${site.url('runs')}">To the runs</a></p>`
     }`;
-  return made(status ?? 500, textOf(page(site, '', TITLES[status ?? 500] ?? 'That did not work', content)));
+  return made(status ?? 500, textOf(page(site, '', TITLES[status ?? 500] ?? 'The action failed', content)));
 }
 
 const TITLES: Readonly<Record<number, string>> = { 403: 'Not allowed', 404: 'Not found' };

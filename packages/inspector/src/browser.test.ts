@@ -1,4 +1,4 @@
-/** What the pages do in Chromium: the slider, live changes, the playground, and every action. */
+/** The pages in Chromium: the slider, live changes, the playground, and every action. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, faultsOf, openOn, useBrowser } from './test-support/browser.js';
@@ -20,7 +20,7 @@ browserTest('the slider redraws the run as it was, and the address keeps it', as
   await page.keyboard.press('Home');
   await expect.poll(() => graph.textContent()).not.toContain('waiting');
   expect(new URL(page.url()).searchParams.get('at')).toBe('0');
-  // The slider keeps the keyboard.
+  // The slider keeps the focus.
   for (let it = 0; it < 4; it++) {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => new URL(page.url()).searchParams.get('at')).toBe(String(it + 1));
@@ -90,7 +90,7 @@ browserTest('what could not be brought up to date says so, until it was', async 
   await told.waitFor();
   await page.unroute('**/playground');
   await text.fill('{}');
-  await expect.poll(() => page.locator('#preview').textContent()).toContain('to mend');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('to fix');
   expect(await told.count()).toBe(0);
 
   await go(`run?id=${executionId}`);
@@ -106,10 +106,10 @@ browserTest('a draft is completed, tried and saved, by the keyboard', async () =
   await go('playground?id=release-note');
   const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
   await page.getByRole('button', { name: 'legal approves' }).press('Enter');
-  await page.getByRole('button', { name: 'Take back' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await page.getByRole('button', { name: 'brand rejects' }).press('Enter');
   await expect.poll(() => page.locator('#preview svg').textContent()).toContain('×2');
-  await page.getByRole('button', { name: 'Begin again' }).press('Enter');
+  await page.getByRole('button', { name: 'Restart' }).press('Enter');
   await expect.poll(() => page.locator('#preview svg').textContent()).not.toContain('×2');
 
   await text.press('Control+Home');
@@ -120,12 +120,12 @@ browserTest('a draft is completed, tried and saved, by the keyboard', async () =
   await page.keyboard.press('Enter');
   await page.keyboard.type('"How notes go out",');
   await page.getByText('Save as version 3').press('Enter');
-  await page.getByText('Runs under way stay on the version that they have').waitFor();
+  await page.getByText('Active runs keep their version').waitFor();
   await page.getByRole('button', { name: 'Save release-note v3' }).press('Enter');
   await page.waitForURL(/definition\?id=release-note/);
   const kept = await engine.definitions.get({ definitionId: 'release-note' });
   expect([kept.version, kept.description]).toEqual([3, 'How notes go out']);
-  await page.getByText('Under way: 1 on v1').waitFor();
+  await page.getByText('Active: 1 on v1').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -139,11 +139,11 @@ browserTest(
     await page.getByRole('button', { name: 'Hand over' }).click();
     await page.getByRole('heading', { name: 'finance waits for fay' }).waitFor();
     await page.getByText('Resolve finance').click();
-    await page.getByText('finance is rejected; loop revision begins again').first().waitFor();
+    await page.getByText('finance is rejected; loop revision restarts').first().waitFor();
     await page.getByRole('button', { name: 'Approve by force' }).click();
     await page.getByRole('heading', { name: 'chief waits for chief' }).waitFor();
-    expect(await page.getByRole('list', { name: 'What would follow' }).textContent()).toContain(
-      'Nobody answers in time: chief is breached; archive starts',
+    expect(await page.getByRole('list', { name: 'Consequences' }).textContent()).toContain(
+      'Deadline passes: chief is breached; archive starts',
     );
     await page.getByText('Cancel this run').click();
     await page.getByText('the run is cancelled.').waitFor();
@@ -153,7 +153,7 @@ browserTest(
 
     await go('definition?id=release-note');
     await page.getByText('Start a run').click();
-    await page.getByRole('textbox', { name: 'What it is about' }).fill('{"url":"https://example.com/9"}');
+    await page.getByRole('textbox', { name: 'Input' }).fill('{"url":"https://example.com/9"}');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/run\?id=/);
     await drain();
@@ -181,8 +181,8 @@ browserTest('people are reminded by the keyboard, and a tab that is behind does 
   await behind.goto(url(`run?id=${executionId}`));
   await behind.getByText('Decide finance').press('Enter');
   await page.getByText('Remind about finance').press('Enter');
-  await page.getByText('Asks finance once more').waitFor();
-  await page.getByRole('combobox', { name: 'Whom' }).selectOption('finance');
+  await page.getByText('Asks finance again').waitFor();
+  await page.getByRole('combobox', { name: 'Reviewer' }).selectOption('finance');
   await page.getByRole('button', { name: 'Remind', exact: true }).press('Enter');
   await page.getByText('step.reminder').first().waitFor();
   const { events } = await engine.executions.getEvents({ executionId, pageSize: 200 });
@@ -190,7 +190,7 @@ browserTest('people are reminded by the keyboard, and a tab that is behind does 
 
   await answer('finance', 'approve');
   await behind.getByRole('button', { name: 'Reject' }).press('Enter');
-  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has decided already: approve');
+  expect(await behind.getByRole('alert').textContent()).toBe('"finance" has already decided: approve');
   const { steps } = await engine.executions.get({ executionId });
   expect(steps.find((it) => it.nodeId === 'chief')?.status).toBe('waiting');
   expect(complaints.filter((it) => !it.includes('400'))).toEqual([]);

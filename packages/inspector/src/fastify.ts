@@ -1,2 +1,2 @@
-/** `@org/approval-inspector/fastify`: a plugin, with a parser of its own that the host's routes do not see. */
+/** `@org/approval-inspector/fastify`: a plugin with its own, encapsulated body parser. */
 export { toFastify } from '@org/approval-internal/http/fastify';

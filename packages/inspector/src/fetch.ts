@@ -1,2 +1,2 @@
-/** `@org/approval-inspector/fetch`: Request to Response, for Hono, Next route handlers, Workers, Deno and Bun. */
+/** `@org/approval-inspector/fetch`: for Hono, Next route handlers, Workers, Deno and Bun. */
 export { type FetchOptions, toFetch } from '@org/approval-internal/http/fetch';

@@ -1,4 +1,4 @@
-/** What visitors do, by forms over HTTP: by permission, proved by where they come from, each saying what will follow. */
+/** Actions by forms over HTTP: permissions, origin checks, and the shown consequences. */
 import { LIMITS } from '@org/approval-core';
 import { describe, expect, test } from 'vitest';
 import { inspected, review } from './test-support/inspected.js';
@@ -134,7 +134,7 @@ describe('forms', () => {
       expect([path, (await reader.post(path, fields)).status]).toEqual([path, 403]);
   });
 
-  test('take whatever a userId or a reason may be: browsers cut off the rest in silence', async () => {
+  test('accept the longest userId and reason: browsers cut longer text silently', async () => {
     const it = await inspected({ subject: 'ann' });
     const text = await (await it.get(`run?id=${it.executionId}`)).text();
     const most = (name: string) =>
@@ -142,7 +142,7 @@ describe('forms', () => {
         .map(([, attributes = '']) => attributes)
         .filter((attributes) => attributes.includes(`name="${name}"`))
         .map((attributes) => Number(/maxlength="(\d+)"/.exec(attributes)?.[1]));
-    // Units of UTF-16, of which a character has up to two.
+    // UTF-16 code units; a character has up to two.
     expect(most('toUserId')).toEqual([2 * LIMITS.actorLength]);
     expect(Math.min(...most('reason'))).toBe(2 * LIMITS.cancelReasonLength);
     expect(Math.max(...most('reason'))).toBe(2 * LIMITS.decisionReasonLength);
@@ -152,7 +152,7 @@ describe('forms', () => {
     const it = await inspected({ subject: 'ann' });
     const page = async () =>
       (await (await it.get(`run?id=${it.executionId}`)).text()).replaceAll(/\s+/g, ' ');
-    expect(await page()).toContain('Asks finance once more, as a reminder of the definition does.');
+    expect(await page()).toContain('Asks finance again, like a reminder of the definition.');
     const { stepId = '' } = (await it.engine.steps.listWaiting()).items[0] ?? {};
     const step = { executionId: it.executionId, stepId };
     expect((await it.post('remind', step)).status).toBe(303);
@@ -162,7 +162,7 @@ describe('forms', () => {
       data: { level: null, userIds: ['finance'] },
     });
     expect(await page()).toContain('<bdi>finance</bdi> was reminded by <bdi>ann</bdi>,');
-    // The same call again is a replay; the page offers none before the minute is over.
+    // The same call again is a replay, so the page offers no reminder within a minute.
     expect(await page()).not.toContain('<button>Remind</button>');
     expect((await it.post('remind', step)).status).toBe(303);
     expect((await it.engine.executions.getEvents({ executionId: it.executionId })).events).toHaveLength(
@@ -180,16 +180,16 @@ describe('forms', () => {
     const plain = async (path: string) =>
       (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
     const now = await plain(`run?id=${executionId}`);
-    expect(now).toContain('What it waits for');
+    expect(now).toContain('Open steps');
     expect(now).toContain('finance approves : finance is approved; chief starts');
     expect(now).toContain(
-      'finance rejects : finance is rejected; loop revision begins again or is exhausted; draft starts',
+      'finance rejects : finance is rejected; loop revision restarts or is exhausted; draft starts',
     );
     expect(now).toContain('Approve by force finance is approved; chief starts');
     const { events } = await engine.executions.getEvents({ executionId });
     const seq = events.find((it) => it.type === 'step.awaiting-approval')?.seq ?? 0;
     const then = await plain(`run?id=${executionId}&at=${seq}`);
-    expect(then).toContain('What it waited for');
+    expect(then).toContain('Open steps at this moment');
     expect(then).not.toContain('by force');
   });
 
@@ -221,7 +221,7 @@ describe('forms', () => {
     expect(await (await get('operations')).text()).toMatch(/dead deliver/i);
   });
 
-  test('save a draft on the version that was seen, and by whoever may', async () => {
+  test('save a draft on the seen version, with permission', async () => {
     const it = await inspected();
     const bare = { definitionId: 'release-note', name: 'Third', nodes: [review.nodes[0]], edges: [] };
     const text = JSON.stringify(bare);
@@ -252,7 +252,7 @@ describe('forms', () => {
       edges: [],
     };
     const text = await (await it.post('playground', { text: JSON.stringify(draft) })).text();
-    expect(text).toContain('2 to mend');
+    expect(text).toContain('2 to fix');
     expect(text).toContain('✗ error');
     expect(await (await it.post('playground', { text: '{' })).text()).toContain('No JSON yet');
     expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');

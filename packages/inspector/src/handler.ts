@@ -1,4 +1,4 @@
-/** Requests to pages and actions: who asks, from where, and what of. */
+/** Requests to pages and actions: visitor, origin, and address. */
 import { INSPECTOR_LIMITS } from './limits.js';
 import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import { parseUrl } from '@org/approval-internal/parse-url';
@@ -41,8 +41,8 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
 };
 
 /**
- * The inspector as one handler: mount it with an adapter of `./express`, `./fastify`, `./node` or `./fetch`, below the path that
- * it is told as `basePath`. Without `read` a visitor sees nothing.
+ * The inspector as one handler. Mount it with an adapter of `./express`, `./fastify`, `./node` or
+ * `./fetch` below its `basePath`. Visitors without `read` see nothing.
  * @throws TypeError that names every option that is wrong.
  * @example
  * ```ts
@@ -78,8 +78,7 @@ export function createInspector(options: InspectorOptions): HttpHandler {
       const name = nameOf(request.path, basePath);
       const visitor = await authorize(request);
       const site = siteOf({ basePath, own, visitor, isLive: options.live ?? true });
-      if (visitor === null || !site.may('read'))
-        throw new PageError(403, 'You may not look at this workspace.');
+      if (visitor === null || !site.may('read')) throw new PageError(403, 'You may not view this workspace.');
       if (name === 'live') return liveAnswer(streams, request, site, options);
       return await answerOf(request, name, site, options);
     } catch (error) {
@@ -106,7 +105,7 @@ const siteOf = ({ basePath, own, visitor, isLive }: Setting): Site => ({
 
 function nameOf(path: string, basePath: string): string {
   if (path === basePath) return '';
-  if (!path.startsWith(`${basePath}/`)) throw new PageError(404, 'There is nothing at this address.');
+  if (!path.startsWith(`${basePath}/`)) throw new PageError(404, 'This page does not exist.');
   return path.slice(basePath.length + 1);
 }
 
@@ -118,7 +117,7 @@ async function answerOf(
 ): Promise<HttpResponse> {
   const isPost = request.method === 'POST';
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
-    throw new PageError(405, 'Pages are read with GET, and forms sent with POST.');
+    throw new PageError(405, 'Use GET for pages and POST for forms.');
   const given = isPost ? formOf(request) : new URLSearchParams(request.query);
   const context: Context = {
     site,
@@ -145,7 +144,7 @@ async function answerOf(
   }
   const make = Object.hasOwn(PAGES, name) ? PAGES[name] : ownPage(pages, name);
   if (make === undefined || (isPost && name !== 'playground'))
-    throw new PageError(404, 'There is nothing at this address.');
+    throw new PageError(404, 'This page does not exist.');
   const { place, title, content } = await make(context);
   return made(200, textOf(page(site, place, title, content)));
 }
@@ -159,12 +158,12 @@ function ownPage(
   return async ({ given }) => ({ place: name, title: own.label, content: await own.content(given) });
 }
 
-/** Of a draft as long as a definition can be. */
+/** Completes drafts up to the size of a definition. */
 function completions({ given: all }: Context): HttpResponse {
   const text = (all.get('text') ?? '').slice(0, LIMITS.requestBytes);
   const offset = Number(all.get('offset') ?? Number.NaN);
   if (!Number.isSafeInteger(offset) || offset < 0 || offset > text.length)
-    throw new PageError(400, 'Give "offset" as a place in "text".');
+    throw new PageError(400, '"offset" must be a position in "text".');
   const headers = { ...SECURITY, 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { status: 200, headers, body: JSON.stringify(completionsAt(text, offset)) };
 }
@@ -175,10 +174,10 @@ function liveAnswer(
   { workspaceId }: Site,
   { engine }: InspectorOptions,
 ): HttpResponse {
-  if (method !== 'GET') throw new PageError(405, 'A stream is read with GET.');
+  if (method !== 'GET') throw new PageError(405, 'Use GET for streams.');
   const executionId = new URLSearchParams(query).get('executionId') ?? undefined;
   const stream = streams.begin(engine.forWorkspace(workspaceId).feed, executionId);
-  if (stream === null) throw new PageError(503, 'Too many pages are open; this one asks from time to time.');
+  if (stream === null) throw new PageError(503, 'Too many pages are open; this one polls instead.');
   const type = {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
@@ -187,18 +186,18 @@ function liveAnswer(
   return { status: 200, headers: { ...SECURITY, ...type }, body: '', stream };
 }
 
-/** A form of our own pages: what another site makes a browser send is refused, whatever cookies go with it. */
+/** Reads a form of these pages; forms from other sites are refused, even with cookies. */
 function formOf(request: HttpRequest): URLSearchParams {
   const site = headerOf(request, 'sec-fetch-site');
   const origin = headerOf(request, 'origin');
   const host = headerOf(request, 'host');
   const isOurs = site === null ? origin !== null && hostOf(origin) === host : site === 'same-origin';
-  if (!isOurs) throw new PageError(403, 'Forms are taken from pages of the inspector alone.');
+  if (!isOurs) throw new PageError(403, 'Forms are accepted only from pages of the inspector.');
   if (!(headerOf(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
-    throw new PageError(400, 'Give a form, as application/x-www-form-urlencoded.');
+    throw new PageError(400, 'The content type must be application/x-www-form-urlencoded.');
   const { body } = request;
   if (body.kind === 'too-large')
-    throw new PageError(400, `The form has more than ${INSPECTOR_LIMITS.formBytes} bytes.`);
+    throw new PageError(400, `The form exceeds ${INSPECTOR_LIMITS.formBytes} bytes.`);
   if (body.kind === 'bytes') return new URLSearchParams(new TextDecoder().decode(body.bytes));
   if (body.kind === 'parsed' && typeof body.value === 'object' && body.value !== null) {
     const texts = Object.entries(body.value).filter(

@@ -1,4 +1,4 @@
-/** `@org/approval-inspector`: pages that show what an engine runs, below the host's own authentication. */
+/** `@org/approval-inspector`: pages for the runs of an engine, behind your authentication. */
 export type {
   HttpBody,
   HttpHandler,

@@ -1,4 +1,4 @@
-/** Pages and forms over HTTP, of a real engine: what they show, to whom, and what they refuse. */
+/** Pages and forms of a real engine over HTTP: content, permissions, and refusals. */
 import { createMemoryStore } from '@org/approval-core';
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(then).toContain(`after event ${seq} of`);
     expect(then).not.toContain('Decide finance');
     const start = await (await get(`run?id=${executionId}&at=0`)).text();
-    expect(start).toContain('No step has been scheduled at this moment.');
+    expect(start).toContain('No steps are scheduled at this moment.');
   });
 
   test('what people and hosts wrote is text', async () => {
@@ -180,14 +180,14 @@ test('operations: what is due, what was begun, and what the doctor finds', async
   const plain = async (path: string) =>
     (await (await get(path)).text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
   const before = await plain('operations');
-  expect(before).toMatch(/The store it answers .* Jobs that are due, and claimed by no process 0 /);
+  expect(before).toMatch(/The store reachable .* Unclaimed due jobs 0 /);
   expect(before).toContain('00:00 UTC 4 0');
-  expect(before).not.toContain('were looked at');
-  expect(await plain('operations?doctor=1')).toContain('4 runs were looked at. Nothing is wrong with them.');
+  expect(before).not.toContain('runs were checked');
+  expect(await plain('operations?doctor=1')).toContain('4 runs were checked. No findings.');
 });
 
 test('operations: who does what, in every process', async () => {
-  // The agent says that it was called, and goes on when it is let.
+  // The agent reports its call and continues when released.
   const agent = new EventEmitter();
   let isHeld = false;
   const { get, engine } = await inspected({
@@ -200,7 +200,7 @@ test('operations: who does what, in every process', async () => {
       return { passed: true };
     },
   });
-  expect(await (await get('operations')).text()).toContain('Nothing is being done at this moment');
+  expect(await (await get('operations')).text()).toContain('No process is working on this workspace');
   isHeld = true;
   const called = once(agent, 'called');
   const triggerContext = { url: 'x' };
@@ -223,12 +223,12 @@ test('runs are filtered by person, age and what is due, and counted', async () =
   const { get, engine, drain, advance, answer, executionId } = await inspected();
   const text = async (query: string) => (await (await get(`runs?${query}`)).text()).replaceAll(/\s+/g, ' ');
   expect(await text('person=finance')).toContain(`run?id=${executionId}`);
-  expect(await text('person=nobody')).toContain('No run fits');
+  expect(await text('person=nobody')).toContain('No matching runs');
   expect(await text('')).toMatch(/running<\/span *> <strong>1<\/strong>/);
   await answer('finance', 'approve');
-  expect(await text('due=over')).toContain('Nothing is due by then');
+  expect(await text('due=over')).toContain('No runs are due by then');
   expect(await text('due=week')).toMatch(new RegExp(`run\\?id=${executionId}.*>chief<`));
-  expect(await text('due=week&person=finance')).toContain('Nothing is due by then');
+  expect(await text('due=week&person=finance')).toContain('No runs are due by then');
   await advance(3 * 3_600_000);
   const later = await engine.executions.dispatch({
     definitionId: 'release-note',
@@ -238,7 +238,7 @@ test('runs are filtered by person, age and what is due, and counted', async () =
   expect(await text('age=hour')).toContain(later.executionId);
   expect(await text('age=hour')).not.toContain(`id=${executionId}"`);
   expect(await text('age=day')).toContain(`id=${executionId}"`);
-  expect(await text('age=older-day')).toContain('No run fits');
+  expect(await text('age=older-day')).toContain('No matching runs');
 });
 
 test('a stream tells that something happened, in this workspace and of this run, and nothing else', async () => {
@@ -268,5 +268,5 @@ test('filters are in the URL, and pages follow each other', async () => {
   const ids = (text: string) => [...text.matchAll(/run\?id=([^"&]+)"/g)].map((it) => it[1] ?? '');
   const all = [...ids(first), ...ids(await (await get(next)).text())];
   expect(new Set(all).size).toBe(61);
-  expect(await (await get('runs?status=failed')).text()).toContain('No run fits');
+  expect(await (await get('runs?status=failed')).text()).toContain('No matching runs');
 });

@@ -1,16 +1,16 @@
-/** That something has happened, told as server-sent events: which part of a page is out of date, and nothing of what it holds. */
+/** Server-sent events that name the outdated part of a page, without its content. */
 import type { FeedOperations } from '@org/approval-core';
 
-/** A stream ends after so long, and the browser asks for another one: so visitors are asked about anew, and no proxy takes it for dead. */
+/** Lifetime of a stream; the browser reconnects, so authorization is checked again. */
 const LIFE_MS = 30_000;
 const RETRY_MS = 1_000;
-/** More pages than these ask from time to time instead. */
+/** Further pages poll instead. */
 const MOST = 500;
 
 export class LiveStreams {
   private open = 0;
 
-  /** null: too many are open. With `executionId` of that run alone. */
+  /** Null when too many streams are open. `executionId` limits the stream to one run. */
   begin(feed: FeedOperations, executionId: string | undefined): AsyncIterable<string> | null {
     if (this.open >= MOST) return null;
     this.open += 1;
@@ -35,7 +35,7 @@ export class LiveStreams {
         throw error;
       }
     };
-    // A generator's own `return` would wait until something happens.
+    // A generator's own `return` would wait for the next event.
     const done = (): Promise<IteratorResult<string>> => {
       end();
       return Promise.resolve({ done: true, value: undefined });

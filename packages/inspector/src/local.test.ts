@@ -1,4 +1,4 @@
-/** Pages for one machine: who may name them, and when they end. */
+/** Pages for one machine: accepted host names, and when the server ends. */
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ afterEach(() => {
 
 const IDLE_MS = 120_000;
 
-/** Answers /open with a stream that is only ever ended by its reader. */
+/** Answers /open with a stream that only its reader ends. */
 const handler: HttpHandler = Object.assign(
   async ({ path }: { path: string }) => ({
     status: 200,
@@ -44,7 +44,7 @@ test('a name that is not of this machine is refused', async () => {
   await close();
 });
 
-test('it ends when nobody looks, and not while somebody does', async () => {
+test('it ends when idle, and not while requests are open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { url, ended } = await serveLocally(handler, { idleMs: IDLE_MS });
   const reader = new AbortController();
@@ -55,7 +55,7 @@ test('it ends when nobody looks, and not while somebody does', async () => {
   void ended.then(() => (isOver = true));
   reader.abort();
   await expect(open.text()).rejects.toThrow();
-  // The server learns of it when the socket is closed.
+  // The server notices when the socket closes.
   await vi.waitFor(() => {
     vi.advanceTimersByTime(IDLE_MS);
     expect(isOver).toBe(true);
@@ -63,7 +63,7 @@ test('it ends when nobody looks, and not while somebody does', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('a wrong option, and a port that is taken, are told', async () => {
+test('a wrong option and a taken port are reported', async () => {
   await expect(serveLocally(handler, { port: 1.5, idleMs: 0 })).rejects.toThrow(
     /port must be.*idleMs must be/,
   );

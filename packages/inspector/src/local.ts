@@ -1,4 +1,4 @@
-/** `@org/approval-inspector/local`: pages for who sits at this machine, until nobody looks any more. */
+/** `@org/approval-inspector/local`: pages for this machine, until they are idle. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { HttpHandler } from '@org/approval-internal/http';
 import { toNodeListener } from '@org/approval-internal/http/node';
@@ -7,21 +7,21 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { portOf } from '@org/approval-internal/port';
 
-/** How pages are served to this machine alone. */
+/** Options of pages for this machine. */
 export interface LocalOptions {
   /** Port of 127.0.0.1; a free one by default. */
   readonly port?: number | undefined;
-  /** Ends when no request was under way for so long, in ms; by default it goes on. A page that follows a run is a request. */
+  /** Ends after this time without open requests, in ms; never by default. Live pages count. */
   readonly idleMs?: Duration | undefined;
 }
 
-/** Pages that are served. */
+/** A server of pages. */
 export interface LocalServer {
-  /** As in `http://127.0.0.1:4100`. */
+  /** Address of the server, such as `http://127.0.0.1:4100`. */
   readonly url: string;
-  /** Resolves when it has ended: nobody looked for `idleMs`, or `close` was called. */
+  /** Resolves when it has ended, after `idleMs` or `close`. */
   readonly ended: Promise<void>;
-  /** Ends it; requests under way are cut off. */
+  /** Ends it and cuts off open requests. */
   readonly close: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const CHECKS: Checks<LocalOptions> = {
 };
 
 /**
- * Serves a handler on 127.0.0.1. Who names the server otherwise than by loopback is refused: a page of another site, whose name was
- * made to lead here, reads nothing.
+ * Serves a handler on 127.0.0.1. Requests with another host name than loopback are refused, so that
+ * a page whose domain resolves to this machine cannot read anything.
  * @throws TypeError that names every option that is wrong; Error when the port is taken.
  * @example
  * ```ts
@@ -95,10 +95,10 @@ const isLoopback = ({ headers: { host = '' } }: IncomingMessage): boolean =>
 
 function refuse(response: ServerResponse): void {
   response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-  response.end('These pages are for this machine: ask for 127.0.0.1.\n');
+  response.end('These pages are only for this machine: use 127.0.0.1.\n');
 }
 
-/** Whether somebody looks: requests under way, and the time since the last. */
+/** Tracks open requests, and the time since the last one. */
 class Looking {
   private readonly idleMs: number | null;
   private readonly end: () => void;

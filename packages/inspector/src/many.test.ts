@@ -1,4 +1,4 @@
-/** A hundred thousand runs on SQLite: pages cost what they show, in Chromium too. */
+/** 100,000 runs on SQLite: the cost of pages does not depend on them, in Chromium too. */
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import Database from 'libsql';
@@ -65,7 +65,7 @@ test.skipIf(isSkipped)('a hundred thousand runs', { timeout: 180_000 }, async ()
   await page.getByRole('link', { name: 'Older' }).click();
   await page.waitForURL(/cursor=/);
   expect(await page.locator('tbody tr').count()).toBe(50);
-  // As many bytes as for fifty runs, however many there are.
+  // Same size as for fifty runs.
   const { length } = await (await fetch(`${url}/runs`)).text();
   expect(length).toBeLessThan(60_000);
 });

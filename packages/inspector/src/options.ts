@@ -1,4 +1,4 @@
-/** What an inspector is made of. */
+/** Options of an inspector. */
 import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
 import type { HttpRequest } from '@org/approval-internal/http';
 import {
@@ -15,58 +15,58 @@ import { isObject } from '@org/approval-internal/values';
 import type { Html } from './html/html.js';
 import { NAMES, type Permission } from './html/site.js';
 
-/** Who looks, and what they may do. */
+/** A visitor and their permissions. */
 export interface Visitor {
-  /** Whose runs they see. */
+  /** Workspace whose runs they see. */
   readonly workspaceId: string;
-  /** Who they are, as reviewers are named in definitions. */
+  /** Id of the visitor, as definitions name reviewers. */
   readonly subject: string;
   /**
-   * `read` every page, with all that runs and answers contain; `decide` as themselves; `decide-any` for any reviewer, but on runs of permits;
-   * `delegate` places of others; `remind` people; `resolve` and cancel steps by force; `dispatch` runs; `define` versions; `cancel` runs;
-   * `redeliver` webhooks.
+   * `read` all pages, with all content; `decide` as themselves; `decide-any` for every reviewer,
+   * except on permits; `delegate` places of others; `remind` reviewers; `resolve` and cancel steps
+   * by force; `dispatch` runs; `define` versions; `cancel` runs; `redeliver` webhooks.
    */
   readonly permissions: readonly Permission[];
 }
 
-/** How an inspector is set up. */
+/** Options of an inspector. */
 export interface InspectorOptions {
   /** The engine whose operations it calls. */
   readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'stats'> & Partial<Pick<ApprovalEngine, 'doctor'>>;
-  /** Its store: the past of a run is made from events that never leave over HTTP. */
+  /** Its store, for events of a run that HTTP does not expose. */
   readonly store: Pick<
     ApprovalStore,
     'readEvents' | 'loadExecutions' | 'loadDefinitions' | 'countExecutions' | 'listClaims'
   >;
-  /** Who asks, by the host's own authentication; null: nobody who may look. Called for every request. */
+  /** Authenticates every request with the means of the host; null refuses it. */
   readonly authorize: (request: HttpRequest) => Promise<Visitor | null> | Visitor | null;
-  /** Path that it is mounted below, as in `/approvals/inspect`; empty by default. */
+  /** Path of the mount point, such as `/approvals/inspect`; empty by default. */
   readonly basePath?: string | undefined;
-  /** Pages of the host's own, by the last part of their address, as in `mails`; they stand behind the others. */
+  /** Pages of the host, by the last part of their address, such as `mails`; listed last. */
   readonly pages?: Readonly<Record<string, OwnPage>> | undefined;
   /**
-   * Pages hear by the feed, as server-sent events, that something has happened; false where the host or a proxy of it cannot keep
-   * answers open: then they ask every two seconds.
+   * Updates pages by server-sent events. Set it to false where the host or a proxy cannot keep
+   * responses open: pages then poll every 2 s.
    * @defaultValue true
    */
   readonly live?: boolean | undefined;
-  /** What time it is, in ms since the epoch; the system's clock by default. */
+  /** Current time in ms since the epoch; the system clock by default. */
   readonly now?: (() => number) | undefined;
-  /** Told of faults that visitors are not told; the console by default. */
+  /** Receives errors that visitors do not see; the console by default. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A page of the host's own, for whoever may `read`. */
+/** A page of the host, for visitors with `read`. */
 export interface OwnPage {
-  /** What it is called, in the list of pages too. */
+  /** Title of the page, also in the navigation. */
   readonly label: string;
-  /** What stands on it, made for each request from the parameters of its URL. Made with `html`, texts are text. */
+  /** Renders the page for the parameters of its URL. Templates of `html` escape strings. */
   readonly content: (given: URLSearchParams) => Promise<Html> | Html;
 }
 
-/** A name that is one of ours would hide that page. */
+/** A name of a built-in page would hide that page. */
 const ownPages = must(
-  'pages by names of a to z and "-" that the inspector has not itself, each with a label and content',
+  'pages by unused names of a to z and "-", each with a label and content',
   (value) =>
     isObject(value) &&
     Object.entries(value).every(

@@ -1,6 +1,6 @@
 /**
- * Every page in every state: nothing for axe to find, nothing wider than the window, nothing that runs but our script. Here each is looked
- * at once, wide and light or dark and on a phone; with `INSPECTOR_SCREENSHOTS=FOLDER` in all four pairs, and pictures are taken.
+ * Every page in every state: no axe findings, no overflow, no foreign script. Each state runs once,
+ * in one scheme and width; `INSPECTOR_SCREENSHOTS=FOLDER` runs all four pairs with pictures.
  */
 import { expect } from 'vitest';
 import { browserTest, faultsOf, openOn, useBrowser } from './test-support/browser.js';
@@ -9,7 +9,7 @@ import { gallery } from './test-support/gallery.js';
 const SHOTS = process.env['INSPECTOR_SCREENSHOTS'];
 useBrowser();
 
-/** Both schemes and both widths; the other two pairs where pictures are taken. */
+/** Both schemes and both widths; the other two pairs only for pictures. */
 const LOOKS = [
   { name: 'wide-light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { name: 'phone-dark', viewport: { width: 375, height: 740 }, colorScheme: 'dark' },
@@ -44,7 +44,7 @@ browserTest.for(LOOKS)(
         if (SHOTS !== undefined) await page.screenshot({ path, fullPage: true });
       };
       await shoot('');
-      // Everything that can be opened is looked at open; of a page with very many the first.
+      // Checks all that can be opened; of a very long page only the first.
       const opened = await page.evaluate(
         `[...document.querySelectorAll('details:not([open])')].slice(0, 20).map((it) => (it.open = true)).length`,
       );
@@ -57,7 +57,7 @@ browserTest.for(LOOKS)(
     }
     expect(found).toEqual({});
     expect(dialogs).toEqual([]);
-    // Pages that are not there, or not for this visitor, say so.
+    // Missing or forbidden pages are expected to respond with 403 or 404.
     expect(complaints.filter((it) => !/40[34]/.test(it))).toEqual([]);
   },
 );

@@ -1,11 +1,11 @@
-/** Runs about the calls of programs: who asked answers nothing there, and people answer for themselves. */
+/** Runs of permits: the requester does not decide, and reviewers decide as themselves. */
 import type { JsonValue } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import { type Setting, inspected } from './test-support/inspected.js';
 
 const DIGEST = `sha256:${'1'.repeat(64)}`;
 
-/** A run that asks legal whether `bot` may do something. */
+/** A run that asks legal whether `bot` may act. */
 async function asked(setting: Setting) {
   const it = await inspected(setting);
   await it.engine.definitions.create({
@@ -43,7 +43,7 @@ async function asked(setting: Setting) {
   return { ...it, step, decision, page, isOpen };
 }
 
-test('whoever answers for any reviewer elsewhere answers here for themselves alone', async () => {
+test('visitors with decide-any decide here only as themselves', async () => {
   const admin = await asked({ subject: 'root' });
   expect((await admin.post('decide', admin.decision)).status).toBe(403);
   expect(await admin.isOpen()).toBe(true);
@@ -85,7 +85,7 @@ test('what was amended is not approved on a page that shows the call as it was; 
   const amended = { executionId, subject: { digest }, ifDigest: DIGEST, actorId: 'boss' };
   await legal.engine.executions.reviseSubject(amended);
   const page = await legal.page();
-  expect(page).toContain('The call was amended since');
+  expect(page).toContain('The call was amended');
   expect(page).toContain(`<code>${digest}</code>`);
   expect([page.includes('value="approve"'), page.includes('value="reject"')]).toEqual([false, true]);
   const now = { ...legal.decision, subjectDigest: digest, round: '2' };
@@ -102,13 +102,13 @@ test('a call is shown whole, and as it is: nothing of it is hidden behind what i
     triggerContext: { url: 'x', permit: { call: { tool: 'pay', args } }, deep: nested(60) },
   });
   const page = await (await it.get(`run?id=${executionId}`)).text();
-  const about = page.slice(page.indexOf('What it is about'), page.indexOf('</details>'));
+  const about = page.slice(page.indexOf('<summary>Input'), page.indexOf('</details>'));
   expect(about).toContain('987654321');
   expect(about).toContain('a\\u202emoc.elpmaxe@evil\\u200b');
   expect(about).not.toMatch(/[\u202e\u200b]|more characters/);
   expect(about.length).toBeLessThan(600_000);
 });
 
-/** More indentation than anything else. */
+/** Deeply nested, so that indentation dominates. */
 const nested = (levels: number): JsonValue =>
   levels === 0 ? Array.from({ length: 20_000 }, () => 1) : [nested(levels - 1)];

@@ -1,4 +1,4 @@
-/** Classes that are told apart by a mark instead of by identity. */
+/** Class identity by a mark instead of by constructor. */
 import { isObject } from './values.js';
 
 interface Class {
@@ -6,8 +6,9 @@ interface Class {
 }
 
 /**
- * Makes `instanceof` hold for the instances of every copy of the class: a process may have its package as an ES module and as
- * CommonJS, in two versions, or within two bundles. Subclasses keep their own `instanceof`.
+ * Makes `instanceof` hold for instances of every copy of the class: a process may have its package
+ * as an ES module and as CommonJS, in two versions, or in two bundles. Subclasses keep their own
+ * `instanceof`.
  */
 export function brand(of: Class, name: string): void {
   const mark = Symbol.for(name);

@@ -1,4 +1,4 @@
-/** Lengths as the contract says them: in characters, of which one outside the basic plane takes two units of a JavaScript text. */
+/** Lengths in characters, as in the contract, not in UTF-16 units. */
 
 /** Code points of the text; a lone surrogate is one. */
 export function characterCount(text: string): number {
@@ -12,7 +12,7 @@ export function characterCount(text: string): number {
   return text.length - pairs;
 }
 
-/** The first characters of a text, of at most so many units, and none of them cut in half: what is left is text for whoever takes it. */
+/** Returns the beginning of a text in at most so many units, without splitting a character. */
 export const beginning = (text: string, units: number): string =>
   text.length <= units ? text : text.slice(0, units).replace(/[\ud800-\udbff]$/, '');
 

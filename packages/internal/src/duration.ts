@@ -3,7 +3,7 @@ import { keysOf, oneOf } from './values.js';
 
 type Unit = 'ms' | 's' | 'm' | 'h' | 'd' | 'w';
 
-/** ms, a number with a unit (`ms`, `s`, `m`, `h`, `d`, `w`; several with spaces), or ISO 8601 without years and months. */
+/** ms, a number with a unit (`ms` to `w`), or ISO 8601 without years and months. */
 export type Duration = number | `${number}${Unit}` | `${number}${Unit} ${string}` | `P${string}`;
 
 const UNITS: Readonly<Record<Unit, number>> = {
@@ -23,8 +23,8 @@ const ISO_UNITS = ['w', 'd', 'h', 'm', 's'] as const;
 const LONGEST = 100;
 
 /**
- * A duration in whole ms, for every field of a definition or an option that ends in `Ms`. A day has 24 hours.
- * @throws TypeError that says what is wrong.
+ * Returns a duration in whole ms, for every field or option that ends in `Ms`. A day has 24 hours.
+ * @throws TypeError for an invalid duration.
  * @example
  * ```ts
  * import { duration } from '@org/approval-core';
@@ -38,13 +38,13 @@ export function duration(given: Duration): number {
   return ms;
 }
 
-/** The ms of a duration that is a text; whatever else is given, for those who check it. */
+/** Returns the ms of a duration string; other values are returned unchanged. */
 export function asMs(given: unknown): unknown {
   const ms = typeof given === 'string' ? textMs(given) : Number.NaN;
   return Number.isNaN(ms) ? given : ms;
 }
 
-/** The ms of an option that was checked. Numbers stay what they are: Infinity may be among them. */
+/** Returns the ms of a checked option. Numbers stay unchanged: Infinity may be among them. */
 export const msOf = (given: Duration): number => (typeof given === 'number' ? given : duration(given));
 
 type TimedValue<V> = V extends number ? Duration : V extends readonly number[] ? readonly Duration[] : V;
@@ -57,7 +57,7 @@ function textMs(text: string): number {
   const iso = ISO.exec(text)?.slice(1);
   if (iso !== undefined) {
     const parts = iso.map((it, index) => [it, ISO_UNITS[index] ?? 'w'] as const);
-    // `P` and `PT` alone are none.
+    // `P` and `PT` alone are invalid.
     return text.endsWith('T') || text === 'P' ? Number.NaN : sumOf(parts);
   }
   return sumOf(
@@ -75,5 +75,5 @@ const sumOf = (parts: readonly (readonly [amount: string | undefined, unit: Unit
 
 const wrong = (given: unknown): TypeError =>
   new TypeError(
-    `${typeof given === 'string' ? `"${given.slice(0, LONGEST)}"` : String(given)} is no duration: give whole ms, a text such as "7d" or "1d 12h" (ms, s, m, h, d, w), or ISO 8601 such as "PT8H", without years and months`,
+    `${typeof given === 'string' ? `"${given.slice(0, LONGEST)}"` : String(given)} is not a duration: use whole ms, a string such as "7d" or "1d 12h" (ms, s, m, h, d, w), or ISO 8601 such as "PT8H", without years and months`,
   );

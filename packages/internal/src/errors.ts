@@ -1,11 +1,11 @@
 /** Facts about a thrown value of unknown type. */
 import { isObject } from './values.js';
 
-/** The message of an error; the text of anything else. */
+/** Returns the message of an error, or any other value as a string. */
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** The `code` of an error of Node or of a driver; undefined where it has none. */
+/** Returns the `code` of a Node or driver error; undefined without one. */
 export const codeOf = (thrown: unknown): string | undefined =>
   isObject(thrown) && typeof thrown['code'] === 'string' ? thrown['code'] : undefined;
 

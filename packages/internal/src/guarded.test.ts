@@ -9,7 +9,7 @@ test.each<[string, () => unknown]>([
     },
   ],
   ['later', () => Promise.reject(new Error('of the host'))],
-])('what a function throws %s is told, and stops nothing', async (_when, listener) => {
+])('a throw of a function %s is reported, and stops nothing', async (_when, listener) => {
   const thrown: unknown[] = [];
   const tell = guarded(listener, (error) => thrown.push(error));
   tell();

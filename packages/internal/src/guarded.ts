@@ -1,9 +1,6 @@
-/** Functions of a host's that are told of something, and are asked nothing. */
+/** Host functions that receive notifications, and whose result is ignored. */
 
-/**
- * The function, without what it throws: now, or later where it is async. It keeps nobody else from being told, and stops
- * nothing.
- */
+/** Returns the function without its errors, immediate or async: they stop nothing. */
 export const guarded =
   <Told extends readonly unknown[]>(
     listener: (...told: Told) => unknown,
@@ -18,6 +15,6 @@ export const guarded =
     }
   };
 
-/** For a host's `onError`, which has nobody else to tell. */
+/** Reports an error of a host's `onError` on the console. */
 export const saidOnConsole = (error: unknown): void =>
   console.error('[approval] onError of the host threw', error);

@@ -1,4 +1,4 @@
-/** JSON counted by its bytes: as many values and names as a parser would make, before there is one. */
+/** JSON counted by its bytes: as many values and names as a parser would create. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excessIn, namesIn, partsOf } from './json-parts.js';

@@ -1,9 +1,9 @@
-/** How much there is in JSON, counted before it is read: a megabyte of small values takes far longer than one of text. */
+/** Size of JSON in values, counted before parsing: small values are the slowest. */
 import { type Fields, isList, isObject } from './values.js';
 
-/** How many of what JSON may have. */
+/** Limits of JSON. */
 export interface JsonBounds {
-  /** Values of every kind and names of fields, those in others counted. */
+  /** Values of every kind and names of fields, including nested ones. */
   readonly maxValues: number;
   /** Names of fields among them. */
   readonly maxNames: number;
@@ -18,18 +18,18 @@ export interface JsonParts {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Why that is too much, or null. */
+/** Returns the excess as text, or null. */
 export function excessIn(parts: JsonParts, { maxValues, maxNames }: JsonBounds): string | null {
   const { values, names } = parts;
   if (values <= maxValues && names <= maxNames) return null;
   return `the body has ${values} values and names, ${names} of them names of fields; it may have ${maxValues}, and ${maxNames} names: send less at a time`;
 }
 
-/** What is in the JSON text; of bytes that are no JSON whatever looks like it. */
+/** Counts values and names of JSON; in invalid JSON, everything that looks like one. */
 export function partsOf(bytes: Uint8Array): JsonParts {
   let values = 1;
   let names = 0;
-  /** A list or object was opened, and nothing came yet: is it empty? */
+  /** True after an opening bracket, to detect empty lists and objects. */
   let isOpened = false;
   for (let index = 0; index < bytes.length; index++) {
     switch (bytes[index]) {
@@ -65,14 +65,14 @@ export function partsOf(bytes: Uint8Array): JsonParts {
   return { values: values + names, names };
 }
 
-/** Where the text that begins at `start` has its closing quote, or the end of it all. */
+/** Returns the position of the closing quote of the string at `start`, or the end of the input. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let index = start + 1;
   for (; index < bytes.length && bytes[index] !== QUOTE; index++) if (bytes[index] === BACKSLASH) index++;
   return index;
 }
 
-/** Names of fields in a value that was parsed: of those that stand twice in one object there is one. */
+/** Counts field names in a parsed value: duplicates in an object count once. */
 export function namesIn(value: unknown): number {
   let names = 0;
   // JSON may be nested deeper than calls may be.

@@ -25,12 +25,12 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isJsonList = (value: JsonValue | undefined): value is readonly JsonValue[] =>
   Array.isArray(value);
 
-/** The text in a field of a JSON object; empty where the value is none, or has no text there. */
+/** Returns the string in a field of a JSON object; empty without one. */
 export function textIn(value: JsonValue | undefined, name: string): string {
   const text = fieldOf(value, name);
   return typeof text === 'string' ? text : '';
 }
 
-/** The field of a JSON object; undefined where the value is none, or lacks the field. */
+/** Returns the field of a JSON object; undefined without one. */
 export const fieldOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isJsonObject(value) ? value[name] : undefined;

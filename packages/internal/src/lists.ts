@@ -1,20 +1,20 @@
 /** Items that are known to be there. */
 
 /**
- * The item at the index.
- * @throws RangeError where the list has none.
+ * Returns the item at the index.
+ * @throws RangeError for an index outside the list.
  */
 export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index];
   if (item !== undefined) return item;
-  // A list of values that may be undefined: the type of a loop's item says so, that of an index does not.
+  // A list of possibly undefined values: only iteration has the item's type, an index has not.
   for (const it of index < 0 ? [] : list.slice(index, index + 1)) return it;
-  throw new RangeError(`there is no item ${index}: the list has ${list.length}`);
+  throw new RangeError(`item ${index} does not exist: the list has ${list.length}`);
 }
 
 /**
- * The value of the key.
- * @throws RangeError where the map has none.
+ * Returns the value of the key.
+ * @throws RangeError for an unknown key.
  */
 export function valueAt<K, V extends NonNullable<unknown> | null>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key);

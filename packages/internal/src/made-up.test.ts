@@ -1,4 +1,4 @@
-/** What is made up is what is asked for: nothing of a definition is left to whoever tries it. */
+/** Made-up data covers everything a definition asks for. */
 import { expect, test } from 'vitest';
 import { madeUpAnswer, madeUpCalendars, madeUpDirectory, madeUpSubject } from './made-up.js';
 
@@ -45,7 +45,7 @@ test('an answer has what its node asks for with that decision, and nothing else'
   expect(madeUpAnswer(asking, 'nobody', 'approve')).toEqual({});
 });
 
-test('what is no definition asks for nothing', () => {
+test('an invalid definition asks for nothing', () => {
   for (const it of [null, 7, {}, { nodes: 7 }, { nodes: [null, { config: [] }] }]) {
     expect([madeUpCalendars(it), madeUpSubject(it)]).toEqual([{}, null]);
     expect(madeUpAnswer(it, 'a', 'approve')).toEqual({});

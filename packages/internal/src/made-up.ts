@@ -1,6 +1,6 @@
 /**
- * What whoever tries a definition makes up, so that it can be tried as it is: the calendars that it names, people for its groups
- * and roles, something to decide on, and what an answer has to come with.
+ * Made-up data to try a definition unchanged: calendars, members of groups and roles, a subject,
+ * and the values that decisions need.
  */
 import { type Fields, isList, isObject, isRecord } from './values.js';
 
@@ -25,17 +25,17 @@ const ALWAYS = Object.fromEntries(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00'] as const]]),
 );
 
-/** The calendars that a valid definition names; in each of them everybody always works. */
+/** Returns calendars for the names in a valid definition; all time is working time. */
 export function madeUpCalendars(definition: unknown) {
   const names = nodesOf(definition).flatMap((it) => textIn(objectIn(it, 'sla'), 'calendar') ?? []);
   const calendar = { timeZone: 'UTC', week: ALWAYS, holidays: [] };
   return Object.fromEntries(names.map((name) => [name, calendar]));
 }
 
-/** As many as any quorum of a small example asks for. */
+/** Enough for any quorum of a small example. */
 const MEMBERS = 5;
 
-/** The groups and roles that a valid definition names, with people of their names: `finance-1`, `finance-2` and so on. */
+/** Returns members for all groups and roles, named after them: `finance-1` and so on. */
 export function madeUpDirectory(definition: unknown) {
   const pools = nodesOf(definition).flatMap((node) =>
     listIn(objectIn(node, 'config'), 'reviewers').map((it) => objectIn(it, 'pool')),
@@ -48,20 +48,20 @@ export function madeUpDirectory(definition: unknown) {
   return { groups: named('group'), roles: named('role') };
 }
 
-/** What is decided on, where a node asks for it; null: none does. */
+/** Returns the subject that a node requires; null: none does. */
 export const madeUpSubject = (definition: unknown): { readonly digest: string } | null =>
   nodesOf(definition).some((it) => objectIn(it, 'config')['requireSubjectDigest'] === true)
     ? { digest: `sha256:${'0'.repeat(64)}` }
     : null;
 
-/** What an answer at a node has to come with. */
+/** Required fields of a decision at a node. */
 export interface MadeUpAnswer {
   readonly reason?: string;
   readonly reasonCode?: string;
   readonly values?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What its node asks for beside the decision, and nothing else; nothing, where there is no such node. */
+/** Returns the fields that its node requires beside the decision; empty without a node. */
 export function madeUpAnswer(definition: unknown, nodeId: string, decision: string): MadeUpAnswer {
   const node = nodesOf(definition).find((it) => fieldIn(it, 'nodeId') === nodeId);
   const config = objectIn(node, 'config');

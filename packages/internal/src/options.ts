@@ -1,20 +1,20 @@
-/** Checks what a function is configured with, by name and by value, and names everything that is wrong at once. */
+/** Checks options by name and value, and lists every fault at once. */
 import { type Fields, isObject } from './values.js';
 import { asMs } from './duration.js';
 
-/** Returns what is wrong with the value of the option `name`, as sentences that begin with the name. */
+/** Returns the faults of the option `name`, as sentences that begin with the name. */
 export type Check = (value: unknown, name: string) => readonly string[];
 
-/** One check for each option that there is. */
+/** A check for each option. */
 export type Checks<Options> = Readonly<Record<keyof Options & string, Check>>;
 
-/** @throws TypeError that begins with `owner`, the function whose options they are, and says all that is wrong. */
+/** @throws TypeError that begins with `owner`, the function of the options, and lists every fault. */
 export function checkOptions<Options>(owner: string, options: Options, checks: Checks<Options>): void {
   const faults = optionFaults(options, checks);
   if (faults.length > 0) throw new TypeError(`${owner}: ${faults.join('; ')}`);
 }
 
-/** As sentences; none where all is well. */
+/** Returns faults as sentences; empty for valid options. */
 export function optionFaults<Options>(
   options: unknown,
   checks: Checks<Options>,
@@ -30,7 +30,7 @@ export function optionFaults<Options>(
   ];
 }
 
-/** Those of the options that `checks` names, for a function behind this one. */
+/** Returns the options that `checks` names, for an inner function. */
 export const picked = <Options extends object>(options: Options, checks: Checks<Options>): Options =>
   Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(checks, name))) as Options;
 
@@ -45,7 +45,7 @@ export const optional =
   (value, name) =>
     value === undefined ? [] : check(value, name);
 
-/** An object with options of its own. */
+/** Checks an object with its own options. */
 export const fields =
   <Options>(checks: Checks<Options>): Check =>
   (value, name) =>
@@ -59,17 +59,17 @@ const options = must('an object', isOptions);
 export const listOf = (what: string, isRight: (value: unknown) => boolean): Check =>
   must(`a list of ${what}`, (value) => Array.isArray(value) && value.every(isRight));
 export const texts = listOf('texts', (value) => typeof value === 'string');
-/** An object with these methods, whatever else it is: a port. */
+/** Checks an object with these methods, such as a port. */
 export const withMethods = (...methods: readonly string[]): Check =>
   must(
     `an object with the method${methods.length === 1 ? '' : 's'} ${methods.join(', ')}`,
     (value) =>
-      // What a class of the host's implements is not its own property.
+      // Methods of a host's class are not own properties.
       isObject(value) && methods.every((it) => typeof value[it] === 'function'),
   );
 
 export const count = must('a whole number above 0', (it) => Number.isSafeInteger(it) && Number(it) > 0);
-/** ms, or a text that says as much: `msOf` makes the number of it. */
+/** Checks ms or a duration string, to be converted by `msOf`. */
 export const msIn = (what: string, isRight: (ms: number) => boolean): Check =>
   must(`${what}, or a duration such as "30s"`, (value) => {
     const ms = asMs(value);
@@ -83,22 +83,22 @@ export function requireMs(owner: string, given: Readonly<Record<string, unknown>
   const faults = Object.entries(given).flatMap(([name, value]) => durationMs(value, name));
   if (faults.length > 0) throw new TypeError(`${owner}: ${faults.join('; ')}`);
 }
-/** What a single timer can wait for: one that is set for longer ends at once. */
+/** Limit of a single timer: a longer one fires at once. */
 export const timerMs = msIn('a number of ms above 0 and at most 2147483647', (it) => it > 0 && it < 2 ** 31);
 export const basePath = must(
   'a path such as "/approvals", which starts with "/" and does not end with one, or empty',
   (value) => value === '' || (typeof value === 'string' && /^\/([^?#]*[^/?#])$/.test(value)),
 );
 
-/** Not a list, a Map, or a promise that nobody awaited: they have none of the options, so all of them would be as by default. */
+/** Refuses lists, Maps and unawaited promises: they would leave all defaults. */
 function isOptions(value: unknown): value is Fields {
   return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
 }
 
-/** What was given, without a word of a text: it may be a secret. */
+/** Returns the kind of a value without its text, which may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value)) return 'a list';
-  // "promise", "map": "an object, not object" would say nothing.
+  // Names the class, because "an object, not object" would be no help.
   return Object.prototype.toString.call(value).slice(8, -1).toLowerCase();
 }

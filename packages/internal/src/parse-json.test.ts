@@ -17,7 +17,7 @@ test.each([
   ['[90071992547409930E-1]', 1],
   ['[900719925474099.3e1]', 1],
   ['[0.9007199254740993e+16]', 1],
-  // Beyond 2^53 there are no fractions at all.
+  // Beyond 2^53 fractions do not exist.
   ['[9007199254740991.7]', 1],
   ['[12345678901234567.5]', 1],
   // More than nothing.

@@ -1,4 +1,4 @@
-/** JSON of a request body: counted, parsed, and without duplicate keys, of which parsers silently keep one. */
+/** JSON of a request body: counted, parsed, and without duplicate keys. */
 import { type JsonBounds, excessIn, namesIn, partsOf } from './json-parts.js';
 
 export type ParsedJson =
@@ -23,14 +23,14 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): ParsedJson {
   } catch (error) {
     return { ok: false, message: `the body is not valid JSON${placeOf(error)}` };
   }
-  // A look at every key is dear; that there are as many in the value as in the text is not.
+  // Checking every key is slow; comparing the counts of names is not.
   const duplicate = namesIn(value) === parts.names ? null : duplicateKey(text);
   if (duplicate !== null)
     return { ok: false, message: `the key ${duplicate} stands twice in one object; remove one` };
   return { ok: true, value, text };
 }
 
-/** Where a parser stopped, in words of ours: its own differ between runtimes, and quote the body. */
+/** Returns the position of a parser's error; messages differ by runtime and quote the body. */
 function placeOf(error: unknown): string {
   const position = /at position (\d+)/.exec(String(error))?.[1];
   return position === undefined ? '' : `, from character ${position} on`;
@@ -39,9 +39,9 @@ function placeOf(error: unknown): string {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** The first key that an object has twice, as JSON text, or null; `text` is valid JSON. */
+/** Returns the first duplicate key of an object as JSON text, or null; `text` is valid JSON. */
 export function duplicateKey(text: string): string | null {
-  /** The keys of each open object, from the outside in: none yet, one, or a set of them; null for a list. */
+  /** Keys of each open object, outside in: none yet, one, or a set; null for a list. */
   const open: (Set<string> | string | undefined | null)[] = [];
   let expectsKey = false;
   for (let index = 0; index < text.length; index++) {
@@ -52,7 +52,7 @@ export function duplicateKey(text: string): string | null {
         const raw = text.slice(index, end + 1);
         const keys = open.at(-1);
         const key = raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
-        // Most bodies that mean harm have very many very small objects: only the second key is worth a set.
+        // Most malicious bodies have very many tiny objects: a set is created with the second key.
         if (keys === undefined) open[open.length - 1] = key;
         else if (typeof keys === 'string') {
           if (keys === key) return raw;
@@ -78,14 +78,15 @@ export function duplicateKey(text: string): string | null {
   return null;
 }
 
-/** A number of fewer digits, and of no such exponent, is read as it is written. */
+/** Shorter numbers without such an exponent keep their value. */
 const MAY_CHANGE = /[\d.]{16}|\d[eE]-(?:[3-9]\d\d|\d{4})/;
 const MINUS = 0x2d;
 
 /**
- * Where the first number stands that is read as another one, or null; `text` is valid JSON. That is a whole one, however it is
- * written, of which not all digits are kept, as most beyond 2^53; a fraction there; and what is read as 0 and is more. Fractions
- * in between are rounded by every reader. What JavaScript itself writes is never one.
+ * Returns the position of the first number that loses precision, or null; `text` is valid JSON.
+ * Such numbers are whole ones of which digits are lost, as most beyond 2^53; fractions there; and
+ * tiny ones read as 0. Other fractions are rounded by every reader. JavaScript's own output is
+ * never affected.
  */
 export function roundedNumber(text: string): number | null {
   if (!MAY_CHANGE.test(text)) return null;
@@ -104,22 +105,22 @@ export function roundedNumber(text: string): number | null {
   return null;
 }
 
-/** Whether a decimal number is read as another one. What is no finite number is refused as such. */
+/** True if a decimal number loses precision. Numbers that are not finite are refused too. */
 export function isRounded(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
   if (value === 0) return /^[^eE]*[1-9]/.test(literal);
-  // Up to there a whole number is read as it is.
+  // Whole numbers up to this are exact.
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER || String(value) === literal) return false;
   const written = decimalOf(literal);
   if (written.exponent < 0) return true;
   const shown = decimalOf(String(value));
   if (written.digits === shown.digits && written.exponent === shown.exponent) return false;
-  // As large as it is, it has some 300 digits at most.
+  // At this size it has about 300 digits at most.
   return BigInt(Math.abs(value)) !== BigInt(written.digits) * 10n ** BigInt(written.exponent);
 }
 
-/** `digits` × 10^`exponent`, without its sign; digits begin and end with none that is 0. */
+/** Returns `digits` × 10^`exponent` without the sign; digits neither start nor end with 0. */
 function decimalOf(literal: string): { readonly digits: string; readonly exponent: number } {
   const [mantissa = '', power = '0'] = literal.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');
@@ -130,7 +131,7 @@ function decimalOf(literal: string): { readonly digits: string; readonly exponen
   return { digits: all.slice(start, end), exponent: Number(power) - fraction.length + all.length - end };
 }
 
-/** Where the string that starts at `start` has its closing quote. */
+/** Returns the position of the closing quote of the string at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

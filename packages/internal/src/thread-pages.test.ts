@@ -1,4 +1,4 @@
-/** What goes into a page of threads, and which cursors there are. */
+/** Contents of a page of threads, and valid cursors. */
 import { expect, test } from 'vitest';
 import { InvalidCursorError, fitting, positionOf } from './thread-pages.js';
 
@@ -14,7 +14,7 @@ test.each([
   expect(fitting(threads, characters)).toBe(taken);
 });
 
-test.each(['', '-1', '1.5', '0x1', ' 1', '1'.repeat(16), 'x'])('%j is no cursor', (after) => {
+test.each(['', '-1', '1.5', '0x1', ' 1', '1'.repeat(16), 'x'])('%j is not a cursor', (after) => {
   expect(() => positionOf(after)).toThrow(InvalidCursorError);
 });
 

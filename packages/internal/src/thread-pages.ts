@@ -1,6 +1,6 @@
-/** Pages of threads of comments, for every store of them: where one begins, and how much goes into it. */
+/** Pages of comment threads, for every store of them: start and size. */
 
-/** `after` is no `next` of a page before. A store of your own throws one of that name: the caller is told 400. */
+/** Error for an invalid `after`. A custom store throws one of that name: the caller gets a 400. */
 export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 
@@ -10,7 +10,8 @@ export class InvalidCursorError extends Error {
 }
 
 /**
- * The position behind which a page begins; databases read what is no number as they like.
+ * Returns the position behind which a page begins. It must be a number, because databases read
+ * other strings differently.
  * @throws InvalidCursorError
  */
 export function positionOf(after = '0'): number {
@@ -18,12 +19,12 @@ export function positionOf(after = '0'): number {
   return Number(after);
 }
 
-/** Of a thread: the characters of its rows; undefined where it was written before they were counted. */
+/** Size of a thread: the characters of its rows; undefined if written before they were counted. */
 interface Sized {
   readonly size?: { readonly characters: number };
 }
 
-/** How many of the first of these threads a page takes: at least one. */
+/** Returns the number of these threads that fit a page: at least one. */
 export function fitting(threads: readonly Sized[], characters = Infinity): number {
   let sum = 0;
   const past = threads.findIndex(({ size }) => (sum += size?.characters ?? 0) > characters);

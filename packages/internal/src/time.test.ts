@@ -55,7 +55,7 @@ describe('bounded', () => {
     await expect(bounded(1_000, undefined, () => Promise.reject(reason))).rejects.toBe(reason);
   });
 
-  test('ends with the time, whether or not the work heeds its signal', async () => {
+  test('ends with the time, whether or not the work follows its signal', async () => {
     let given: AbortSignal | undefined;
     const call = bounded(1_000, undefined, (signal) => {
       given = signal;

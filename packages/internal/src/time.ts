@@ -19,8 +19,8 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * What `work` returns, if it does within `ms`; a `work` that does not heed its signal is left alone.
- * @throws what `outer` is aborted with; DOMException `TimeoutError`; what `work` throws.
+ * Returns the result of `work` if it ends within `ms`; a `work` that ignores its signal runs on.
+ * @throws the reason of `outer`; DOMException `TimeoutError`; errors of `work`.
  */
 export async function bounded<T>(
   ms: number,

@@ -1,17 +1,17 @@
 /**
- * Turns of the event loop: giving them back, and doing so much at a time. A store in memory, or one that answers without a pause,
- * lets a run of a thousand automatic steps go from its first to its last within one turn, and a batch has commands of many
- * callers; nothing else of the process moves meanwhile.
+ * Turns of the event loop: yielding, and doing a bounded amount at a time. With an in-memory or
+ * very fast store, a run of 1,000 automatic steps, or a batch of many callers' commands, would take
+ * one turn. The rest of the process would stand still meanwhile.
  */
 
-/** Resolves in the next turn. Node's own is due at once, a timer a millisecond later; browsers have the timer only. */
+/** Resolves in the next turn. Node's own is due at once, a timer 1 ms later. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
     else setTimeout(resolve, 0);
   });
 
-/** Lets so many do something at once, and the others wait in the order in which they came. */
+/** Limits concurrency; further work waits in order of arrival. */
 export class AtMost {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class AtMost {
     try {
       return await act();
     } finally {
-      // The permission goes on to the next, or one that comes now would be before those that wait.
+      // The slot goes to the next waiter, or a new caller would overtake it.
       const next = this.waiting.shift();
       if (next === undefined) this.free += 1;
       else next();
@@ -54,15 +54,15 @@ export class OneByKey {
   }
 }
 
-/** ms of one turn after which what follows waits for the next one. */
+/** Time in ms after which a turn is long. */
 const MOST_MS = 5;
 
 /**
- * The turns of one engine. Nothing is decided by the clock: only when it goes on. The clock is the engine's, so that a
- * simulated run of the same seed goes the same way on a slow machine.
+ * Turns of one engine. The clock affects only when work goes on, not its result. It is the
+ * engine's, so that a simulated run of the same seed is the same on a slow machine.
  */
 export class Turns {
-  /** When the turn under way was first looked at; null: not yet. */
+  /** Start of the current turn as first seen; null: not yet. */
   private startedAt: number | null = null;
   private following: Promise<void> = Promise.resolve();
   private readonly pieces = new AtMost(1);
@@ -72,26 +72,26 @@ export class Turns {
     this.clock = clock;
   }
 
-  /** What has just been done took the turn up, whenever that began. */
+  /** Marks the turn as used up, regardless of its start. */
   useUp(): void {
     if (this.startedAt === null) this.begin();
     this.startedAt = -Infinity;
   }
 
-  /** The next turn: what was done in this one may go on in ways that are not measured. */
+  /** Waits for the next turn, when the rest of this one may take unmeasured time. */
   next(): Promise<void> {
     this.useUp();
     return this.later();
   }
 
-  /** Null while the turn is short, otherwise what to wait for: a later one, with time left in it for one more. */
+  /** Returns null while the turn is short, otherwise a promise of a later turn with time left. */
   pause(): Promise<void> | null {
     return this.isLong() ? this.later() : null;
   }
 
   /**
-   * Does a piece of work when those that were asked for before have been done, and not in a turn that is long: one that waits
-   * for a turn would otherwise begin it together with all others that do.
+   * Runs work after earlier requests, and not in a long turn: otherwise all waiting work would
+   * begin in the same turn.
    */
   alone<T>(work: () => T): Promise<T> {
     return this.pieces.within(async () => {
@@ -101,7 +101,7 @@ export class Turns {
     });
   }
 
-  /** Does work in steps, in as many turns as it takes. */
+  /** Does work in steps, over as many turns as necessary. */
   async through<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
     for (;;) {
       const pause = this.pause();
@@ -112,7 +112,7 @@ export class Turns {
   }
 
   private async later(): Promise<void> {
-    // All that wait wake up in the same turn, so that what they go on with is batched; the first take it up.
+    // All waiters resume in the same turn, so that their work is batched; the first ones use it up.
     do await this.following;
     while (this.isLong());
   }

@@ -1,11 +1,11 @@
-/** Names of types in TypeScript, for schemas that say less than their type: `npm run types` reads them. */
+/** TypeScript type names for schemas less exact than their type, for `npm run types`. */
 import * as z from 'zod';
 
 /** Type of a schema that JSON Schema has no name for. */
 export interface TypeName {
-  /** Text of the type, as in `StepStatus` or `PageView<StepView>`; the names in it are declared by hand or generated. */
+  /** Type, as in `StepStatus` or `PageView<StepView>`, with declared or generated names. */
   readonly type?: string;
-  /** Name of a type that is generated from the schema, where `.meta({ id })` would put it into OpenAPI as well. */
+  /** Name of a generated type, where `.meta({ id })` would add it to OpenAPI as well. */
   readonly id?: string;
   /** Docstring of that type. */
   readonly description?: string;

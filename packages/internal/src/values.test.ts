@@ -29,7 +29,7 @@ test('an item that is missing is an error, not undefined', () => {
     0,
   ]);
   expect(() => itemAt(['a'], 1)).toThrow(RangeError);
-  expect(() => itemAt(['a'], -1)).toThrow('there is no item -1: the list has 1');
+  expect(() => itemAt(['a'], -1)).toThrow('item -1 does not exist: the list has 1');
   expect(() => valueAt(new Map<string, number>(), 'a')).toThrow(RangeError);
 });
 

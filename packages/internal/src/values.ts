@@ -23,6 +23,6 @@ export function keysOf<T extends object>(of: T): Extract<keyof T, string>[] {
 export const entriesOf = (of: object): readonly (readonly [name: string, value: unknown])[] =>
   Object.entries(of);
 
-/** The key among `known` that equals `value`; undefined where none does. */
+/** Returns the key among `known` that equals `value`; undefined without one. */
 export const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined =>
   known.find((it) => it === value);

@@ -1,4 +1,7 @@
-/** Ten engines on one database, each with connections of its own, that ask, ensure and make links at the same time. */
+/**
+ * Ten engines on one database, each with its own connections, that ask, ensure and make links
+ * concurrently.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
@@ -34,7 +37,7 @@ describe.each(await allServers())('$name', (server) => {
     Promise.all(engines.map(work));
   const [one, ...others] = [...Array(ENGINES).keys()].map((index) => () => engines[index] as ApprovalEngine);
 
-  test('ask: one run, one answer, for all of them and for whoever asks after it', async () => {
+  test('ask: one execution and one decision, for all of them and for later callers', async () => {
     const question = { key: 'deploy-42', reviewers: ['ann'], title: 'Deploy 42?', payload: { sha: 'abc' } };
     const first = await everywhere((engine) => engine.ask({ ...question, waitMs: 0 }));
     expect(new Set(first.map((it) => it.executionId)).size).toBe(1);
@@ -55,7 +58,8 @@ describe.each(await allServers())('$name', (server) => {
     });
     for (const answer of await waiting) expect(answer).toMatchObject({ state: 'rejected', executionId });
     expect(await one!().ask(question)).toMatchObject({ state: 'rejected', executionId });
-    // Different questions under one key: exactly one is asked, and every other caller is told.
+    // Different questions under one key: exactly one is asked, and every other caller gets a
+    // conflict.
     const outcomes = await Promise.allSettled(
       engines.map((engine, index) => engine.ask({ key: 'one-key', reviewers: [`user-${index}`], waitMs: 0 })),
     );
@@ -73,7 +77,8 @@ describe.each(await allServers())('$name', (server) => {
     expect(new Set(made.map((it) => it.version))).toEqual(new Set([1]));
     const { executionId } = await engines[0]!.executions.dispatch({ definitionId: 'rolled' });
 
-    // A rolling deploy: processes of both releases start, none of them fails, and each finds its own or writes it.
+    // A rolling deploy: processes of both releases start, none of them fails, and each finds its
+    // own or writes it.
     const rolled = await everywhere((engine, index) => engine.definitions.ensure(index % 2 ? fresh : old));
     expect(rolled.every((it) => !it.created)).toBe(true);
     expect(rolled.some((it) => it.updated)).toBe(true);
@@ -106,10 +111,11 @@ describe.each(await allServers())('$name', (server) => {
         details: { code: 'limit-reached' },
       });
     }
-    // Up to the limit there is room, also after a race that all may have lost; beyond it there is none.
+    // Creation works up to the limit, also after a race that all may have lost, and fails beyond
+    // it.
     for (let live = 18 + kept.length; live < 20; live++) kept.push(await create(engines[1]!, 'ann'));
     await expect(create(engines[2]!, 'ann')).rejects.toMatchObject({ details: { code: 'limit-reached' } });
-    // The limit is of a reviewer, and of what is live.
+    // The limit counts live links of a reviewer.
     await create(engines[2]!, 'bob');
     await engines[3]!.links.revoke({ linkId: kept[0]?.linkId ?? '' });
     await create(engines[2]!, 'ann');

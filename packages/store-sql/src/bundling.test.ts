@@ -26,7 +26,7 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     const library = join(folder, 'node_modules/@org/approval-store-sql');
     mkdirSync(library, { recursive: true });
     writeFileSync(join(library, 'package.json'), JSON.stringify({ name: '@org/approval-store-sql' }));
-    // As `tsup` builds it: what it imports stays outside, but for core, which is only here as source.
+    // Built as by `tsup`: imports stay external, except core, which exists here only as source.
     await build({
       entryPoints: [here('./open.ts')],
       outfile: join(library, 'open.js'),
@@ -63,27 +63,27 @@ describe.each(['esm', 'cjs'] as const)('a host with pg alone bundles the %s buil
     expect(inputs.filter((it) => /node_modules\/(libsql|mysql2)\//.test(it))).toEqual([]);
   });
 
-  /** What a process that runs the bundle is told; the test's own resolves modules in a way of its own. */
+  /** Result of a process that runs the bundle; the test runner resolves modules differently. */
   const openingIn = async (file: string, url: string): Promise<string> => {
     const script = `require(${JSON.stringify(file)}).openStore(process.argv[1], { migrate: false })
       .then(() => console.log('opened'), (error) => console.log(error.message))`;
     return (await promisify(execFile)(process.execPath, ['-e', script, url])).stdout;
   };
 
-  test('and is told what to install for a database whose driver is missing', async () => {
+  test('and names the driver to install for a database whose driver is missing', async () => {
     const { file } = await bundled();
     // Newer lines of Node have a SQLite of their own.
     const said = Number(process.versions.node.split('.')[0]) < 22 ? 'npm install libsql' : 'opened';
     expect(await openingIn(file, 'sqlite::memory:')).toContain(said);
     expect(await openingIn(file, 'mysql://root@127.0.0.1:1/none')).toContain('npm install mysql2');
-    // pg is there, and looks for its server.
+    // pg is installed, and looks for its server.
     expect(await openingIn(file, 'postgres://nobody@127.0.0.1:1/none')).toMatch(
       /call migrate first|ECONNREFUSED/,
     );
   });
 });
 
-/** The program of the thread is a file of its own, which most bundlers leave where it was. */
+/** The program of the thread is a separate file, which most bundlers do not move. */
 test('a bundle that has no program for the thread says so once, and works; beside it, it is found', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'approval-bundle-')));
   mkdirSync(join(folder, 'node_modules'));
@@ -106,7 +106,9 @@ test('a bundle that has no program for the thread says so once, and works; besid
     logLevel: 'silent',
   });
   const run = async () => (await promisify(execFile)(process.execPath, [file, join(folder, 'a.db')])).stdout;
-  expect(await run()).toMatch(/^warned the event loop waits for the disk.*sqlite-worker\.mjs.*\nclosed\n$/);
+  expect(await run()).toMatch(
+    /^warned SQLite runs on the event loop, which waits for the disk.*sqlite-worker\.mjs.*\nclosed\n$/,
+  );
   copyFileSync(here('./drivers/sqlite-worker.mjs'), join(folder, 'sqlite-worker.mjs'));
   expect(await run()).toBe('closed\n');
   rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** The clocks of processes may be apart: what is due is due by the clock of the database. */
+/** The clocks of processes may differ: due times use the clock of the database. */
 import { type Clock, type Definition, createApprovalEngine, op, variable, when } from '@org/approval-core';
 import { systemClock } from '@org/approval-core/store';
 import { afterAll, describe, expect, test } from 'vitest';

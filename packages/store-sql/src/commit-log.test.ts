@@ -1,4 +1,7 @@
-/** Events are stored by the commit, and read one by one: pages and single ones begin and end wherever they are asked to. */
+/**
+ * Events are stored by the commit, and read one by one: pages and single ones begin and end
+ * wherever they are asked to.
+ */
 import {
   type ApprovalEngine,
   type ApprovalStore,
@@ -82,7 +85,7 @@ describe.each(await allServers())('$name', (server) => {
     );
     expect(rows.length).toBeGreaterThan(2 * PEOPLE.length);
     expect(rows.length).toBeLessThan(all.length);
-    // A row is of one event, or of no more than 64 KiB and what lies between them.
+    // A row has one event, or up to 64 KiB of several.
     const largest = Math.max(...all.map((it) => JSON.stringify(it).length));
     for (const row of rows) expect(Number(row['size'])).toBeLessThan(largest + 65_536);
   });

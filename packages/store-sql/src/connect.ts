@@ -1,4 +1,4 @@
-/** Databases from a URL, by drivers that are looked for when they are needed. */
+/** Databases from a URL; each driver is imported when it is needed. */
 import { consoleLogger } from '@org/approval-core';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,25 +13,28 @@ import { OWN_PREPARATIONS, type SqliteDatabase } from './drivers/sqlite.js';
 import { NoThreadError, type SqliteLibrary, startSqliteThread } from './drivers/sqlite-thread.js';
 import { deadlines, logger, tableName } from './options.js';
 
-/** A store with a pool of its own. */
+/** A store with its own pool. */
 export interface Opened<S> {
   readonly store: S;
   /** Ends the connections. */
   readonly close: () => Promise<void>;
 }
 
-/** SQLite has no network, so the deadlines do not matter there. */
+/** SQLite has no network, so it ignores the deadlines. */
 export interface ConnectOptions extends RemoteOptions {
   /** Connections of the pool, 1 to 1,000; 10 by default. SQLite has one. */
   readonly connections?: number | undefined;
-  /** On PostgreSQL: whether statements are prepared by name (see `PostgresOptions`); unless a pooler stands in between. */
+  /**
+   * On PostgreSQL: prepares statements by name (see `PostgresOptions`); true by default unless a
+   * pooler is detected.
+   */
   readonly preparedStatements?: boolean | undefined;
-  /** Whether to make or update the tables first; true by default. */
+  /** Makes or updates the tables first; true by default. */
   readonly migrate?: boolean | undefined;
   /**
-   * What opens a SQLite file: `libsql` if it is installed, else `node:sqlite`, which Node has from 22.13 on and which is
-   * quicker. Everything else in this process that opens the same file must take the same: two copies of SQLite in one
-   * process do not see each other's locks.
+   * Library that opens a SQLite file: `libsql` if it is installed, else the quicker `node:sqlite`,
+   * which Node.js has from 22.13 on. Everything else in this process that opens the same file must
+   * use the same library: two copies of SQLite in one process do not see each other's locks.
    */
   readonly sqliteLibrary?: SqliteLibrary | undefined;
 }
@@ -55,15 +58,15 @@ const CHECKS: Checks<ConnectOptions> = {
   ...deadlines,
 };
 
-/** What a store does with a database: its `migrate…` and its `create…`. */
+/** The `migrate…` and `create…` functions of a store. */
 interface StoreKind<S> {
   readonly migrate: (database: Database) => Promise<void>;
   readonly create: (database: Database) => Promise<S>;
 }
 
 /**
- * Connects, migrates unless told otherwise, and creates; what fails leaves no connection behind. `what` is the function
- * that was called.
+ * Connects, migrates unless `migrate` is false, and creates the store; a failure leaves no
+ * connection open. `what` is the name of the called function.
  */
 export async function opened<S>(
   what: string,
@@ -89,8 +92,8 @@ interface Connected {
 
 /** @throws TypeError when the URL is of no database that we know. */
 async function connect(what: string, url: string, options: ConnectOptions): Promise<Connected> {
-  // A host without TypeScript may have left it out.
-  if (typeof url !== 'string') throw new TypeError(`${what}: the URL must be text, not ${typeof url}`);
+  // Callers without TypeScript may omit it.
+  if (typeof url !== 'string') throw new TypeError(`${what}: the URL must be a string, not ${typeof url}`);
   const [, scheme = ''] = /^([a-z]+):/.exec(url) ?? [];
   const opener = OPENERS.get(scheme);
   if (opener === undefined) {
@@ -102,14 +105,14 @@ async function connect(what: string, url: string, options: ConnectOptions): Prom
 
 type Opener = (what: string, url: string, options: ConnectOptions) => Promise<Connected>;
 
-// Each import stands in a `try`: bundlers then take a driver that is not installed for one that may be missing.
+// Each import is in a `try`: bundlers then treat a driver that is not installed as optional.
 
 const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogger, sqliteLibrary }) => {
   const file = url.slice('sqlite:'.length);
-  // SQLite would open a file of its own that is gone with the process, and with it all that was acknowledged.
+  // SQLite would open a temporary database, which loses acknowledged data when the process ends.
   if (file === '')
     throw new TypeError(
-      `${what}: "sqlite:" names no file: give sqlite:FILE, or sqlite::memory: for what may be gone with the process`,
+      `${what}: "sqlite:" names no file; use sqlite:FILE, or sqlite::memory: for data that may end with the process`,
     );
   checkFile(what, file);
   const options = { tablePrefix, logger };
@@ -121,7 +124,7 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
   } catch (error) {
     if (!(error instanceof NoThreadError)) throw explained(error, 'libsql');
     logger.warn(
-      `the event loop waits for the disk, as SQLite has no thread of its own: ${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
+      `SQLite runs on the event loop, which waits for the disk, because its thread could not be started: ${error.message}. In a bundle, leave @org/approval-store-sql outside, or put its sqlite-worker.mjs beside`,
     );
   }
   const database = await openInProcess(file, sqliteLibrary);
@@ -129,23 +132,26 @@ const openSqlite: Opener = async (what, url, { tablePrefix, logger = consoleLogg
 };
 
 /**
- * Other tools write URLs of SQLite in other ways. Taken literally they name another file, which is found when data is missing.
+ * Other tools write SQLite URLs differently. Taken literally they name another file, which is
+ * noticed only when data is missing.
  * @throws TypeError, or Error where the folder is missing.
  */
 function checkFile(what: string, file: string): void {
   if (file.startsWith('//')) {
     throw new TypeError(
-      `${what}: "sqlite:${file}" is ambiguous: give sqlite:${file.replace(/^\/+/, '')} for a file below the working directory, or sqlite:/${file.replace(/^\/+/, '')} for one below the root`,
+      `${what}: "sqlite:${file}" is ambiguous; use sqlite:${file.replace(/^\/+/, '')} for a file in the working directory, or sqlite:/${file.replace(/^\/+/, '')} for one in the root`,
     );
   }
   if (isInMemory(file) || file.startsWith('file:')) return;
   if (file.includes('?'))
-    throw new TypeError(`${what}: options behind "?" are not read: give sqlite:${file.split('?')[0] ?? ''}`);
+    throw new TypeError(
+      `${what}: options after "?" are not supported; use sqlite:${file.split('?')[0] ?? ''}`,
+    );
   const folder = dirname(file);
   if (!existsSync(folder)) throw new Error(`${what}: the folder "${folder}" does not exist: create it first`);
 }
 
-/** A database that is gone with its connection is not worth a thread. */
+/** An in-memory database ends with its connection, so a thread does not pay off. */
 const isInMemory = (file: string): boolean => file.includes(':memory:') || file.includes('mode=memory');
 
 type InProcess = SqliteDatabase & { readonly close: () => unknown };
@@ -165,13 +171,13 @@ const openInProcess = async (file: string, library: SqliteLibrary | undefined): 
 };
 
 async function openOfNode(file: string): Promise<InProcess> {
-  // Newer than the types of the oldest Node that we run on.
+  // The oldest supported Node.js has no types for it.
   const name: string = 'node:sqlite';
   const { DatabaseSync } = (await import(name)) as { DatabaseSync: new (file: string) => InProcess };
   return new DatabaseSync(file);
 }
 
-/** Prisma and others name the schema in the URL; `pg` passes over it. */
+/** Prisma and others name the schema in the URL; `pg` ignores it. */
 const schemaIn = (url: string): string | undefined => parseUrl(url)?.searchParams.get('schema') ?? undefined;
 
 const openPostgres: Opener = async (_what, url, { connections = 10, migrate: _, ...options }) => {
@@ -204,7 +210,7 @@ const openMysql: Opener = async (
       charset: 'utf8mb4',
       enableKeepAlive: true,
       connectTimeout: deadlinesOf(options).statementTimeoutMs,
-      // The server has room for 16,382, of all connections together.
+      // The server limits all connections together to 16,382.
       maxPreparedStatements: 256,
     });
     return { database: mysql({ pool, ...options }), close: () => pool.end() };
@@ -221,7 +227,7 @@ const OPENERS: ReadonlyMap<string, Opener> = new Map([
   ['mariadb', openMysql],
 ]);
 
-/** The error, or what to do about it if it is that the driver is not installed. */
+/** Returns the error, or one that says what to install if the driver is missing. */
 function explained(error: unknown, driver: string): unknown {
   const { code, message } = errorParts(error);
   const isMissing = /^(ERR_)?MODULE_NOT_FOUND$/.test(code) && new RegExp(`['"]${driver}['"/]`).test(message);

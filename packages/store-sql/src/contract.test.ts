@@ -1,4 +1,7 @@
-/** What the store contract says beyond the conformance suite, on every store; the one in memory is the reference. */
+/**
+ * Rules of the store contract beyond the conformance suite, on every store; the memory store is the
+ * reference.
+ */
 import { type ApprovalStore, createMemoryStore, compileDefinition } from '@org/approval-core';
 import type {
   Change,
@@ -136,7 +139,7 @@ describe.each(subjects)('$name', ({ database }) => {
     let cursor: string | null = null;
     do {
       const page: Page<T> = await list({ limit, cursor });
-      if (page === 'bad-cursor') throw new Error('a cursor of its own is bad');
+      if (page === 'bad-cursor') throw new Error('its own cursor is bad');
       items.push(...page.items);
       cursor = page.cursor;
     } while (cursor !== null);

@@ -17,11 +17,12 @@ import { sqlStore } from './store/store.js';
 /** A store on a database; `Tx` is a connection of its driver. */
 export interface SqlStore<Tx> extends ApprovalStore<Tx> {
   /**
-   * The same store on a connection whose open transaction is the host's: what it commits becomes true with the
-   * host's own writes, or not at all. Each call is a savepoint, so a conflict leaves the transaction as it was. On
-   * MySQL the transaction must be READ COMMITTED. A deadlock is the host's to try again, from the start.
-   *
-   * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction; where only the server knows, the
+   * Returns the same store on a connection with an open transaction of the host: commits become
+   * durable with the host's own writes, or not at all. Each call is a savepoint, so a conflict
+   * leaves the transaction as it was. On MySQL the transaction must be READ COMMITTED. The host
+   * retries after a deadlock, from the start.
+   * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction; where only the
+   *   server knows, the
    *   store's own methods throw it.
    */
   readonly inTransaction: (transaction: Tx) => ApprovalStore;
@@ -38,7 +39,10 @@ export const storeContext = ({
   names: tableNames(tablePrefix, schema),
 });
 
-/** Makes the tables, or brings them up to date. Several processes may call it at once: one does it, the others wait. */
+/**
+ * Creates the tables, or updates them. Several processes may call it at once: one does it, the
+ * others wait.
+ */
 export async function migrateStore(database: Database): Promise<void> {
   const context = storeContext(database);
   await migrateIfNeeded(context, MIGRATIONS, () =>
@@ -50,10 +54,10 @@ export async function migrateStore(database: Database): Promise<void> {
   if (procedure === null) return;
   const refusal = await read(context.driver, (session) => procedure.make(session, context.names));
   if (refusal !== null)
-    database.logger.warn(`each commit takes some ten round trips instead of one: ${refusal}`);
+    database.logger.warn(`each commit takes about 10 round trips instead of 1: ${refusal}`);
 }
 
-/** What this database offers beside the tables, as `createStore` uses it. */
+/** The context, with the procedure of the database where one exists. */
 export const withProcedure = async (
   context: StoreContext,
   { procedure }: Pick<Database, 'procedure'>,
@@ -63,8 +67,7 @@ export const withProcedure = async (
     : { ...context, hasProcedure: await read(context.driver, (it) => procedure.isThere(it, context.names)) };
 
 /**
- * A store on this database.
- *
+ * Creates a store on this database.
  * @throws Error that says what is wrong with the database.
  */
 export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<Tx>> {
@@ -81,8 +84,8 @@ export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<
 }
 
 /**
- * A store on PostgreSQL, with a `pg` pool of the host's: `createStore(postgres(options))`. The tables have to be there:
- * `migratePostgres` makes them.
+ * Creates a store on PostgreSQL, with a `pg` pool of the host: `createStore(postgres(options))`.
+ * The tables must exist: `migratePostgres` creates them.
  *
  * @throws Error that says what is wrong with the database.
  * @example
@@ -106,8 +109,8 @@ export const migratePostgres = async (options: PostgresOptions): Promise<void> =
   migrateStore(postgres(options));
 
 /**
- * A store on MySQL or MariaDB, with a `mysql2` pool of the host's: `createStore(mysql(options))`. The tables have to be
- * there: `migrateMysql` makes them.
+ * Creates a store on MySQL or MariaDB, with a `mysql2` pool of the host:
+ * `createStore(mysql(options))`. The tables must exist: `migrateMysql` creates them.
  *
  * @throws Error that says what is wrong with the database.
  */
@@ -117,8 +120,8 @@ export const createMysqlStore = async (options: MysqlOptions): Promise<SqlStore<
 export const migrateMysql = async (options: MysqlOptions): Promise<void> => migrateStore(mysql(options));
 
 /**
- * A store on SQLite, with an open database of the host's: `createStore(sqlite(options))`. The tables have to be there:
- * `migrateSqlite` makes them.
+ * Creates a store on SQLite, with an open database of the host: `createStore(sqlite(options))`. The
+ * tables must exist: `migrateSqlite` creates them.
  *
  * @throws Error that says what is wrong with the database.
  * @example

@@ -1,7 +1,8 @@
 /**
- * The commit's function goes by keys, and finds what it must delete; scans for jobs do not walk what is done. While
- * somebody holds a transaction open nothing can be cleared away, an index is full of entries of rows that are gone, and the
- * planner, which sees tables that are almost empty, takes all indexes for equally good.
+ * The commit function uses keys, and finds the rows it must delete; scans for jobs do not walk
+ * finished ones. While a transaction stays open nothing can be vacuumed: an index is full of
+ * entries of deleted rows, and the planner, which sees almost empty tables, considers all indexes
+ * equal.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import { KILL_DEFINITION, breached } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
 const GONE = 20_000;
-/** The heap alone of what is gone has twice as many. */
+/** The heap of the deleted rows alone has twice as many. */
 const FEW_PAGES = 200;
 
 const [server] = (await allServers()).filter(({ name }) => name === 'PostgreSQL');
@@ -48,14 +49,14 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
     await database.close();
   });
 
-  test('a commit goes by its keys, however much has gone and whatever the planner believes', async () => {
+  test('a commit uses its keys, independent of deleted rows and of the statistics of the planner', async () => {
     const pages: number[] = [];
     const { driver } = context;
     const store = sqlStore({
       ...context,
       driver: {
         ...driver,
-        // What a commit touches is seen by letting it happen before; the first time it reads the catalog as well.
+        // The commit runs once before it is measured; the first run reads the catalog as well.
         alone: (work) =>
           driver.transaction((session) =>
             work({
@@ -118,7 +119,7 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
         ),
       );
       cancelled = engine.executions.cancel({ executionId, reason: 'enough is known' });
-      // It waits for whoever claims.
+      // It waits for the claiming transaction.
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%${database.tablePrefix}commit%'`;
       await expect.poll(() => database.query(waiting)).toHaveLength(1);
     });
@@ -135,7 +136,7 @@ describe.runIf(server !== undefined)('PostgreSQL', () => {
       const { driver, sent } = listening(context.driver);
       await scan({ ...context, driver }, scans);
       const [statement] = sent.values();
-      if (statement === undefined) throw new Error('nobody has looked');
+      if (statement === undefined) throw new Error('it was not read');
       return context.driver.read((session) => pagesIn(session, statement));
     };
     expect(await touched(new QueueScans())).toBeGreaterThan(FEW_PAGES);

@@ -1,9 +1,15 @@
-/** A deletion by keys takes the rows of these keys, byte for byte, and no other: on MySQL it is a join with what was sent. */
+/**
+ * A deletion by keys deletes the rows of these keys, byte for byte, and no other: on MySQL it is a
+ * join.
+ */
 import { afterAll, describe, expect, test } from 'vitest';
 import { deleteRows, insertRows, runAll, selectRows } from './schema/statements.js';
 import { allServers, migrated } from './test-support/open.js';
 
-/** What collations take for the same, what ends in a space, what is quoted, and what takes four bytes. */
+/**
+ * Keys that collations consider equal, that end in a space, that need quotes, and that take four
+ * bytes.
+ */
 const KEYS = [
   'a',
   'A',

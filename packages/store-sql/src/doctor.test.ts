@@ -1,4 +1,7 @@
-/** Rows that somebody has deleted or changed by hand: the doctor finds them on every database, and mends what it can. */
+/**
+ * Rows that were deleted or changed by hand: the doctor finds them on every database, and fixes
+ * what it can.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import { createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ const definition = {
 };
 
 describe.each(await allServers())('$name', (server) => {
-  test('finds lost jobs and deliveries without a job, mends both, and leaves what is forged to people', async () => {
+  test('finds lost jobs and deliveries without a job, fixes both, and leaves forged rows to administrators', async () => {
     const database = await migrated(server);
     const { query, tablePrefix } = database;
     const store = sqlStore(await database.connect());

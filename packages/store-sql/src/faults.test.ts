@@ -1,4 +1,4 @@
-/** What errors mean, and what is done about them. */
+/** Classes of errors, and their handling. */
 import { createApprovalEngine } from '@org/approval-core';
 import type { Change } from '@org/approval-core/store';
 import Database from 'libsql';
@@ -70,7 +70,7 @@ test('24 connections that open one SQLite file at once all get it', async () => 
 });
 
 describe('names of prepared statements that something in between does not keep', () => {
-  /** A client whose server has never heard of a name, or has heard it from somebody else. */
+  /** A client whose server has not prepared a name, or prepared it for another session. */
   function bouncing(code: string) {
     const named: boolean[] = [];
     const client = {
@@ -146,7 +146,7 @@ describe('settings that weaken a promise', () => {
     ['nothing', ofMysql, row.mysql, []],
     ['sync_binlog', ofMysql, { ...row.mysql, synced: 0 }, [/^sync_binlog is 0/]],
     ['nothing without a binary log', ofMysql, { ...row.mysql, synced: 0, logs: 0 }, []],
-  ] as const)('are told of: %s', async (_, check, found, expected) => {
+  ] as const)('are reported: %s', async (_, check, found, expected) => {
     const { warnings, locksAreLocal } = await check(session(found));
     expect(warnings).toEqual(expected.map((it) => expect.stringMatching(it) as string));
     expect(locksAreLocal).toBe(false);
@@ -165,7 +165,7 @@ describe('settings that weaken a promise', () => {
     const logger = { warn: (message: string) => void told.push(message), error: () => undefined };
     const opened = sqlite({ database, logger });
     await opened.check({ run: () => Promise.reject(new Error('unused')) }).catch(() => undefined);
-    // Whoever has the file next sets it back.
+    // The next transaction resets it.
     await opened.driver.read(() => Promise.resolve());
     database.exec('pragma synchronous = off');
     await createStore(opened);
@@ -242,7 +242,8 @@ describe.each(await allServers())('$name', async (server) => {
       jobs: { run: false },
     });
     await pushing.executions.dispatch({ definitionId: 'shared', triggerContext: {} });
-    // The definition is written against a deletion, the delivery job against a result that takes it away.
+    // The definition is written against a deletion, the delivery job against a result that takes it
+    // away.
     const { names } = plain;
     expect(written.some((it) => it.includes(`update ${names.definitions} set version = version + 1`))).toBe(
       true,

@@ -90,7 +90,7 @@ describe.each(servers)('$name', (server) => {
     const early = [await dispatch(0), await dispatch(1)];
     const before = await drained(two, start);
     expect(new Set(before.events.map((it) => it.executionId))).toEqual(new Set(early));
-    // Rolled back positions leave nothing behind; reads go on meanwhile.
+    // Rolled back positions have no effect; reads continue meanwhile.
     expect((await drained(one, before.after)).events).toEqual([]);
     await held.end('commit');
     const after = await drained(two, before.after);

@@ -1,6 +1,6 @@
 /**
- * Three writers of one Galera cluster, each with an engine of its own. Row locks do not leave their server: whoever must
- * exclude another writes a row that the other writes too (decision 0011).
+ * Three writers of one Galera cluster, each with its own engine. Row locks do not leave their
+ * server: conflicting transactions write a common row (decision 0011).
  */
 import {
   type ApprovalEngine,
@@ -39,7 +39,7 @@ const PEOPLE = ['ann', 'bob', 'cem'];
 const RUNS = 60;
 const RACES = 40;
 
-/** A run or definition that was acknowledged by another server is there a moment later. */
+/** An execution or definition that another server acknowledged is visible a moment later. */
 async function eventually<T>(work: () => Promise<T>): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {
@@ -129,7 +129,7 @@ describe.skipIf(provider === null)('Galera with three writers', { timeout: 120_0
       );
       expect(decided.toSorted()).toEqual(PEOPLE);
     }
-    // A lost job, a delivery without one, a state that is not the fold of its events: none.
+    // No job is lost, no delivery lacks its job, and every state is the fold of its events.
     expect(await engine!.doctor()).toMatchObject({ findings: [] });
   });
 

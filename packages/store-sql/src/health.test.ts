@@ -1,4 +1,4 @@
-/** What a store tells of a database that answers and is not migrated, and of one that does not answer. */
+/** Health of an unmigrated database, and of one that does not respond. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from './open.js';
 import { sqlStore } from './store/store.js';
@@ -16,7 +16,7 @@ describe.each(servers)('$name', async (server) => {
     const context = await database.connect();
     const store = sqlStore(context);
     expect(await store.health(request)).toMatchObject({ migrated: true, queues: { due: 0 } });
-    await database.query(`delete from ${context.names.schema_migrations} where id = 5`);
+    await database.query(`delete from ${context.names.schema_migrations} where id = 1`);
     expect(await store.health(request)).toMatchObject({ migrated: false, queues: null });
     await database.query(`drop table ${context.names.schema_migrations}`);
     expect(await store.health(request)).toMatchObject({ migrated: false, queues: null });

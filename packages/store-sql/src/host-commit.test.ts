@@ -1,4 +1,7 @@
-/** The host's rows in the transaction of a change: they come true together, and a refusal undoes that change alone. */
+/**
+ * The host's rows in the transaction of a change: both are committed together, and a refusal undoes
+ * only that change.
+ */
 import {
   type ApprovalEngine,
   ApprovalError,
@@ -111,7 +114,8 @@ describe.each(await allServers())('$name', (server) => {
     };
     const outcomes = await Promise.allSettled(runs.map((it) => vote(it.executionId, 'ann')));
     expect(outcomes.map((it) => it.status === 'fulfilled')).toEqual(runs.map((it) => good.includes(it)));
-    // Nine are asked until the first is refused, nine until the second, and then each of the thirteen once.
+    // Nine are asked until the first is refused, nine until the second, and then each of the
+    // thirteen once.
     expect(calls.length).toBeLessThanOrEqual(31);
     const after = await Promise.all(runs.map((it) => rows(it.executionId)));
     expect(after.map((it, index) => it.length - (before[index]?.length ?? 0))).toEqual(
@@ -124,7 +128,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(lists).toEqual(runs.map((it) => (good.includes(it) ? ['ann', 'bob'] : ['bob'])));
   });
 
-  test('of many dispatches under one key none is told that it has a run while all of them are refused', async () => {
+  test('of many dispatches under one key none gets an execution while all of them are refused', async () => {
     hook = () => Promise.reject(no());
     const request = { definitionId: SIGN_OFF.definitionId, idempotencyKey: 'once' };
     results.length = 0;
@@ -136,7 +140,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(results.map((it) => it.kind)).toEqual(Array(12).fill('refused-by-host'));
   });
 
-  test('of two calls on one run only the culprit is told', async () => {
+  test('of two calls on one execution only the refused one fails', async () => {
     const { executionId } = await dispatch();
     hook = async ({ change }) => {
       if (JSON.stringify(change.execution.steps[0]?.output?.['decisions']).includes('bob')) throw no();
@@ -169,7 +173,7 @@ describe.each(await allServers())('$name', (server) => {
     expect(await rows(executionId)).toEqual([]);
   });
 
-  test('the transaction is nobody’s once the commit is over', async () => {
+  test('the transaction is unusable after the commit', async () => {
     let late: (() => Promise<unknown>) | undefined;
     hook = async ({ transaction }) => {
       late = () => transaction.query('select 1');

@@ -1,4 +1,7 @@
-/** Connections that give whole numbers as text or as bigint, as hosts have them whose own ids are larger than a number holds. */
+/**
+ * Connections that give whole numbers as text or as bigint, as hosts have them whose own ids are
+ * larger than a number holds.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import mysql, { type PoolOptions } from 'mysql2/promise';

@@ -1,4 +1,7 @@
-/** A hook of the host that hangs: after five seconds its change is undone, the others commit, and its connection is given up. */
+/**
+ * A hook of the host that hangs: after five seconds its change is undone, the others commit, and
+ * its connection is given up.
+ */
 import { type HostTransaction, createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -55,7 +58,7 @@ describe.each(await allServers())('$name', (server) => {
     await timers.advance(4_999);
     let isOver = false;
     void voting.then(() => (isOver = true));
-    // What the database had to do would be done by now.
+    // The database would be done by now.
     expect(await rows(hanging)).toBe(1);
     expect(isOver).toBe(false);
     await timers.advance(1);

@@ -1,4 +1,4 @@
-/** Somebody who stands in for others: what they may answer, page by page, at the cost of the page. */
+/** Inboxes of substitutes: steps that they may decide, page by page, at the cost of the page. */
 import type { WaitingQuery } from '@org/approval-core/store';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { sqlStore } from './store/store.js';
 import { listening, pagesOf } from './test-support/explain.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
-/** A waiting step of one run: whom it waits for, and whose place takes a substitute. */
+/** A waiting step of one execution: its reviewers, and the seats that allow a substitute. */
 interface Waits {
   readonly since: number;
   readonly due: number;
@@ -106,7 +106,7 @@ const asked: fc.Arbitrary<Asked> = fc.record(
   { requiredKeys: ['standsInFor'] },
 );
 
-/** What sue may answer, in order. */
+/** Steps that sue may decide, in order. */
 function wanted(all: readonly Waits[], { standsInFor, sort, dueBefore, definitionId }: Asked): string[] {
   const place = ({ since, due }: Waits): number => (sort === 'due' ? due : since);
   return all
@@ -144,7 +144,7 @@ describe.each(await allServers())('$name', (server) => {
     return found;
   }
 
-  test('each step once and in order, whatever is in which inbox', async () => {
+  test('each step once and in order, across all inboxes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(waits, { maxLength: 12 }),

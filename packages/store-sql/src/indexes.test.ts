@@ -1,4 +1,7 @@
-/** Every statement of the hot paths finds an index on tables of some size, as the planner sees them by itself. */
+/**
+ * Every statement of the hot paths finds an index on tables of some size, as the planner sees them
+ * by itself.
+ */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RowOf, TABLES } from './schema/tables.js';
@@ -13,7 +16,7 @@ import { KILL_DEFINITION } from './test-support/kill-definition.js';
 import { type TestDatabase, allServers, migrated } from './test-support/open.js';
 
 const EXECUTIONS = 8_000;
-/** How many there are at the end, on PostgreSQL; `.ci/run` has a million. */
+/** Number of rows at the end, on PostgreSQL; `.ci/run` has a million. */
 const ROWS = Number(process.env['APPROVAL_ROWS'] ?? EXECUTIONS);
 /** So many are open, however many have ended. */
 const OPEN = 80;
@@ -190,7 +193,7 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine, workspace = wo
   await definitions.delete({ definitionId: 'kill' });
 }
 
-/** What is sent in a day. */
+/** The statements of a day. */
 async function hotStatements(context: StoreContext): Promise<Sent[]> {
   const { driver, sent } = listening(context.driver);
   const store = sqlStore({ ...context, driver });
@@ -285,7 +288,7 @@ describe.each(await allServers())('$name', (server) => {
   test.runIf(grows)(
     `nor does it with ${ROWS} runs, or touch more pages for those that have ended`,
     async () => {
-      // What inserts cannot be sent twice, and goes by keys alone.
+      // Inserts cannot be sent twice, and only use keys.
       const measured = hot.filter(({ text }) => !/\binsert into\b/.test(text));
       const few = new Map<string, number>();
       for (const sql of measured) few.set(sql.text, await pagesOf(context, sql));
@@ -295,7 +298,8 @@ describe.each(await allServers())('$name', (server) => {
       const grown: [string, number, number][] = [];
       for (const sql of measured) {
         const [before, after] = [few.get(sql.text) ?? 0, await pagesOf(context, sql)];
-        // A deeper index costs a page per descent: statements that touch next to nothing may touch a few more.
+        // A deeper index costs a page per descent: statements that touch next to nothing may touch
+        // a few more.
         if (after > Math.max(3 * before, 12)) grown.push([sql.text, before, after]);
       }
       expect(grown).toEqual([]);

@@ -1,4 +1,6 @@
-/** One poisoned change never fails its neighbours in a batch: refused, too large, or locked by somebody else. */
+/**
+ * One poisoned change never fails the other changes of its batch: refused, too large, or locked.
+ */
 import { type ApprovalError, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { Change } from '@org/approval-core/store';
 import { overriding } from '@org/approval-testkit';
@@ -24,7 +26,7 @@ describe.each(await allServers())('$name', async (server) => {
     await database.close();
   });
 
-  /** Whose creations the database refuses: a time that is none. */
+  /** Makes the database refuse creations: their time is invalid. */
   const poisoning = (given: ApprovalStore): ApprovalStore =>
     overriding(given, {
       commit: (changes) =>
@@ -61,7 +63,7 @@ describe.each(await allServers())('$name', async (server) => {
   });
 
   test.runIf(server.name === 'MariaDB')(
-    'what no packet holds is told so at once, and its neighbours are committed',
+    'a change larger than a packet fails at once, and the others are committed',
     { timeout: 60_000 },
     async () => {
       const large = overriding(store, {
@@ -112,12 +114,12 @@ describe.each(await allServers())('$name', async (server) => {
   );
 
   test.runIf(server.name !== 'SQLite').each([12, 40])(
-    'of %d, the dispatch whose definition somebody deletes at that moment waits for it alone',
+    'of %d, only the dispatch whose definition is being deleted waits for it',
     { timeout: 30_000 },
     async (length) => {
       const definitionId = `deleted-beside-${length}`;
       await engine.definitions.create({ ...SIGN_OFF, definitionId });
-      // Known to the engine, so that it asks nothing but to commit.
+      // Known to the engine, so that it only commits.
       await engine.executions.dispatch({ definitionId, triggerContext: {} });
       const definitions = `${database.tablePrefix}definitions`;
       const [head] = await database.query(

@@ -1,4 +1,4 @@
-/** What `withTransaction` takes: an open transaction of the store's driver, and nothing else. */
+/** Arguments of `withTransaction`: only an open transaction of the store's driver is valid. */
 import {
   type ApprovalEngine,
   type ApprovalStore,
@@ -17,7 +17,7 @@ import type { SqliteDatabase } from './drivers/sqlite.js';
 import { openStore } from './open.js';
 import { type Server, type TestDatabase, allServers, migrated } from './test-support/open.js';
 
-/** What Drizzle and Kysely give for a transaction: none of them is a connection of the driver. */
+/** Transactions of Drizzle and Kysely: none of them is a connection of the driver. */
 class DrizzleTransaction {
   readonly query = { documents: {} };
   execute(): void {
@@ -33,14 +33,14 @@ class KyselyTransaction {
 interface Wrong {
   readonly name: string;
   readonly transaction: () => unknown;
-  /** What the message says beside what to pass. */
+  /** Part of the message besides the expected argument. */
   readonly says: string;
 }
 
 interface Subject {
   /** Its `withTransaction` takes anything, as it does without TypeScript. */
   readonly engine: ApprovalEngine<unknown>;
-  /** What to pass, as every message says it. */
+  /** Expected argument in every message. */
   readonly expected: string;
   readonly wrong: readonly Wrong[];
   readonly close: () => Promise<unknown>;
@@ -70,7 +70,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     const [own, idle] = [new Database(url.slice(7)), new Database(url.slice(7))];
     return {
       engine: engineOn(await createSqliteStore({ database: own, tablePrefix })),
-      expected: 'the database object of your driver of SQLite on which you have begun a transaction',
+      expected: 'the database object of your driver of SQLite on which you began a transaction',
       wrong: [
         {
           name: 'a database without a transaction',
@@ -90,7 +90,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     await failed.query('select nothing').catch(() => undefined);
     return {
       engine: engineOn(await createPostgresStore({ pool, tablePrefix })),
-      expected: 'the client of `pg` (of `pool.connect()`) on which you have sent BEGIN',
+      expected: 'the client of `pg` (of `pool.connect()`) on which you sent BEGIN',
       wrong: [
         { name: 'a client without BEGIN', transaction: () => idle, says: 'has no open transaction' },
         { name: 'a client after COMMIT', transaction: () => ended, says: 'has no open transaction' },
@@ -116,7 +116,7 @@ const OPENERS: Record<Server['name'], (database: TestDatabase) => Promise<Subjec
     return {
       engine: engineOn(await createMysqlStore({ pool, tablePrefix })),
       expected:
-        'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you have begun a transaction',
+        'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you began a transaction',
       wrong: [
         { name: 'a connection without BEGIN', transaction: () => idle, says: 'has no open transaction' },
         { name: 'a connection after COMMIT', transaction: () => ended, says: 'has no open transaction' },

@@ -1,6 +1,6 @@
 /**
- * Processes that are killed, or stand still for longer than their leases, while runs are under way. Afterwards every
- * run comes to its end, every record is sound, and everything that was acknowledged is there.
+ * Processes that are killed, or pause for longer than their leases, during executions. Afterwards
+ * every execution ends, every record is consistent, and everything acknowledged exists.
  */
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { ExecutionState } from '@org/approval-core/interpreter';
@@ -18,14 +18,14 @@ import { type Process, dropConnections, kill, startProcess } from './test-suppor
 const WORKSPACE = 'killed';
 /** Longer than the lease of a worker. */
 const STOPPED_MS = 1_800;
-/** At least so many runs; `npm run chaos` does it for longer, and kills the database as well. */
+/** Fewest executions; `npm run chaos` runs for longer, and kills the database as well. */
 const RUNS = 100;
 
 interface Scene {
   readonly server: Server;
   readonly database: TestDatabase;
   readonly start: () => Promise<Process>;
-  /** Waits until so many runs were acknowledged. */
+  /** Waits until this number of executions was acknowledged. */
   readonly dispatched: (runs: number) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function standStill({ child }: Process): Promise<void> {
   child.kill('SIGCONT');
 }
 
-/** `expect.poll` is not for tests that run at the same time. */
+/** `expect.poll` does not work in concurrent tests. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(50);
 }
@@ -77,7 +77,7 @@ async function allRuns(store: ApprovalStore): Promise<ExecutionState[]> {
   return states.map((it) => it!);
 }
 
-/** What the processes left behind is finished by one that nobody kills. */
+/** A process that is not killed finishes the work of the killed ones. */
 async function finishAll(store: ApprovalStore): Promise<ExecutionState[]> {
   const engine = createApprovalEngine({
     store,
@@ -144,7 +144,7 @@ describe.concurrent.each(await allServers())('$name', (server) => {
   );
 });
 
-/** How often each thing is in the records, which must be sound. */
+/** Counts records, which must be consistent. */
 async function recorded(store: ApprovalStore, runs: readonly ExecutionState[]): Promise<Map<string, number>> {
   const [definition] = await store.loadDefinitions([
     { workspaceId: WORKSPACE, uid: runs[0]!.definitionUid, version: 1 },

@@ -1,4 +1,7 @@
-/** A client that the host has given back to the pool inside of a transaction: nothing is acknowledged that is not committed. */
+/**
+ * A client that the host has given back to the pool inside of a transaction: nothing is
+ * acknowledged that is not committed.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -38,7 +41,7 @@ describe.runIf(hasPostgres).each([
     left.release();
 
     const { dispatch } = dispatcherOf(engine);
-    await expect(dispatch()).rejects.toThrow('inside of a transaction that the host has begun');
+    await expect(dispatch()).rejects.toThrow('inside a transaction that the host has not ended');
     expect(await own.query('select 1 from approval_executions')).toEqual([]);
     await dispatch();
     expect(await own.query('select 1 from approval_executions')).toHaveLength(1);

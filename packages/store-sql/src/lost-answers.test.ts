@@ -1,4 +1,6 @@
-/** The connection breaks around a commit: what was written is told as written, and written once. */
+/**
+ * The connection breaks around a commit: a written commit is reported as written, and written once.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tableNames } from './schema/names.js';
@@ -26,7 +28,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
     const nothing = () => Promise.resolve();
     const cut = () => Object.assign(new Error('cut'), { code: 'ECONNRESET', isCut: true });
 
-    /** Two engines; the connection of the first breaks around the next commit, before which or behind which. */
+    /** Two engines; the connection of the first breaks before or after the next commit. */
     async function twoEngines() {
       const context = await database.connect();
       const { driver } = context;
@@ -71,7 +73,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])(
         decision: 'approve',
       });
 
-    test('is told as what it was: done, and done once', async () => {
+    test('is reported as done, and done once', async () => {
       const { here, there, breakOn, stop, lost } = await twoEngines();
       breakOn({ behind: nothing });
       const { executionId } = await here.executions.dispatch({ definitionId: 'sign-off' });

@@ -1,4 +1,7 @@
-/** The whole suite of the store contract on `node:sqlite`, where Node has it and says whether a transaction is open: from 22.16 on. */
+/**
+ * The whole suite of the store contract on `node:sqlite`, where Node has it and says whether a
+ * transaction is open: from 22.16 on.
+ */
 import { VirtualClock, registerStoreConformance } from '@org/approval-testkit';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -57,7 +60,7 @@ describe.skipIf(!isThere)('node:sqlite', () => {
     has: ['second-instance', 'job-list', 'claim-list'],
   });
 
-  test('what another connection holds is waited for, and a row that is there already is told', async () => {
+  test('a locked row is waited for, and an existing row is reported', async () => {
     const [one, other] = [open(), open()];
     one.exec('create table things (id integer primary key) strict');
     const { driver } = sqlite({ database: other });

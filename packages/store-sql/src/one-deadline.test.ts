@@ -1,4 +1,7 @@
-/** Several commands that move the deadline of one step, committed together: it has one job then, that of the last. */
+/**
+ * Several commands that move the deadline of one step, committed together: it has one job then,
+ * that of the last.
+ */
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';
@@ -26,7 +29,7 @@ const definition = {
   edges: [{ from: 'n', to: 'bin', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' }],
 };
 
-/** The store, and what it was asked to commit: how many changes at once, or the error. */
+/** The store, with a log of its commits: the number of changes, or the error. */
 function watched(store: ApprovalStore) {
   const commits: unknown[] = [];
   const commit: ApprovalStore['commit'] = async (changes, hook) => {
@@ -67,12 +70,12 @@ test.each(await allServers())('$name', async (server) => {
     };
     const before = await dueAndJobs();
     commits.length = 0;
-    // The first is under way when the others come, so that those are decided together.
+    // The first is in progress when the others arrive, so that those are decided together.
     await Promise.all(['ann', 'bob', 'cem'].map(ask));
     const asked = await dueAndJobs();
     expect(asked).toEqual({ ...before, due: before.due + WEEK_MS });
     await Promise.all([tell('question_1'), tell('question_2'), tell('question_3'), ask('ann')]);
-    // Another question is open: the deadline stands still as before.
+    // Another question is open: the deadline is still paused.
     expect(await dueAndJobs()).toEqual(asked);
     expect(commits.flat().filter((it) => it !== 'committed')).toEqual([]);
     // Together, or this test would show nothing.

@@ -1,22 +1,25 @@
-/** `@org/approval-store-sql/open`: a store from a URL, with a pool of its own. */
+/** `@org/approval-store-sql/open`: a store from a URL, with its own pool. */
 import { type ConnectOptions, type Opened, opened } from './connect.js';
 import { type SqlStore, createStore, migrateStore } from './create.js';
 import type { MysqlConnection } from './drivers/mysql2.js';
 import type { PgClient } from './drivers/pg.js';
 import type { SqliteDatabase } from './drivers/sqlite.js';
 
-/** How a store is opened. */
+/** Options of a store. */
 export type OpenOptions = ConnectOptions;
 
-/** A store with a pool of its own; `Tx` is what `engine.withTransaction` takes, where the URL says which database. */
+/**
+ * A store with its own pool; `Tx` is the argument type of `engine.withTransaction`, where the URL
+ * names the database.
+ */
 export type OpenedStore<Tx = never> = Opened<SqlStore<Tx>>;
 
 /**
- * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`, `pg`, `mysql2`) must
- * be installed.
+ * Connects to `sqlite:FILE`, `postgres://…`, `mysql://…` or `mariadb://…`. The driver (`libsql`,
+ * `pg`, `mysql2`) must be installed.
  *
- * @throws TypeError that names every option that is wrong; Error that says what is wrong with the database, a SchemaError
- * where that is its tables.
+ * @throws TypeError that names every option that is wrong; Error that says what is wrong with the
+ *   database, a SchemaError where that is its tables.
  * @example
  * ```ts
  * import { createApprovalEngine } from '@org/approval-core';

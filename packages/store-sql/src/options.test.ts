@@ -36,7 +36,7 @@ describe('a database', () => {
       [
         /pol is not an option; there are pool, schema, tablePrefix/,
         /pool must be/,
-        /schema must be a text that matches/,
+        /schema must be a string that matches/,
         /tablePrefix must be .* not 7/,
       ],
     ],
@@ -87,13 +87,13 @@ describe.each([
     ['', 'not this'],
     ['redis://x', 'not redis:…'],
     ['approvals.db', 'not this'],
-    // As of a variable that is empty: SQLite would keep it all in a file that is gone with the process.
-    ['sqlite:', 'names no file: give sqlite:FILE'],
+    // An empty variable: SQLite would use a temporary file, which is deleted with the process.
+    ['sqlite:', 'names no file; use sqlite:FILE'],
   ])('the URL "%s" is refused', async (url, message) => {
     await expect(open(url)).rejects.toThrow(message);
   });
 
   test('a URL that is not text is refused', async () => {
-    await expect(open(undefined as never)).rejects.toThrow('the URL must be text');
+    await expect(open(undefined as never)).rejects.toThrow('the URL must be a string');
   });
 });

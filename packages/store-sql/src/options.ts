@@ -2,12 +2,12 @@
 import { type Check, must, optional, timerMs, withMethods } from '@org/approval-internal/options';
 import { NAME } from './schema/names.js';
 
-/** A name of tables is put into statements: it must be a plain identifier. */
+/** A table name becomes part of statements: it must be a plain identifier. */
 export const tableName: Check = optional(
-  must(`a text that matches ${NAME.source}`, (value) => typeof value === 'string' && NAME.test(value)),
+  must(`a string that matches ${NAME.source}`, (value) => typeof value === 'string' && NAME.test(value)),
 );
 
-/** An object of a driver, which has these methods. */
+/** An object of a driver that has these methods. */
 export const ofDriver =
   (what: string, ...methods: readonly string[]): Check =>
   (value, name) =>
@@ -15,7 +15,7 @@ export const ofDriver =
 
 export const logger: Check = optional(withMethods('warn', 'error'));
 
-/** Deadlines of a database at the other end of a network. */
+/** Deadlines of a database behind a network. */
 export const deadlines = {
   statementTimeoutMs: optional(timerMs),
   transactionTimeoutMs: optional(timerMs),

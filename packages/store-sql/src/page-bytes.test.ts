@@ -1,4 +1,7 @@
-/** A page of large rows: what is held for it of a database is bounded as the page itself is (contract section 1). */
+/**
+ * A page of large rows: the memory for its data is limited like the page itself (contract section
+ * 1).
+ */
 import { type ApprovalStore, type Definition, LIMITS } from '@org/approval-core';
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +10,10 @@ import { type TestDatabase, allServers, migrated } from './test-support/open.js'
 
 /** Runs that hold a quarter of a megabyte each, 6 pages together. */
 const RUNS = 100;
-/** What a database may give at once for one page: some pages, however many items were asked for. */
+/**
+ * Most bytes that a database may return for one page: some pages, independent of the number of
+ * items.
+ */
 const MOST_READ = 4 * LIMITS.pageBytes;
 
 const definition: Definition = {
@@ -36,7 +42,7 @@ describe.each(await allServers())('$name', (server) => {
   let executionId = '';
   let database: TestDatabase;
 
-  /** The same store; what it gives is looked at. */
+  /** The same store, with its results recorded. */
   function counted(store: ApprovalStore): ApprovalStore {
     const count = <T>(value: T): T => {
       read = Math.max(read, bytes(value));
@@ -70,7 +76,7 @@ describe.each(await allServers())('$name', (server) => {
 
   test.each<[string, () => Promise<{ readonly hasMore: boolean }>, boolean]>([
     ['executions/list', () => kit.engine.executions.list({ pageSize: LIMITS.pageSize }), true],
-    // What waits is shown without the runs around it, and the feed without what is internal.
+    // Waiting steps are listed without their executions, and the feed without internal events.
     ['steps/listWaiting', () => kit.engine.steps.listWaiting({ pageSize: LIMITS.pageSize }), false],
     ['events/list', () => kit.engine.feed.list({ pageSize: LIMITS.pageSize }), false],
     ['executions/getEvents', () => kit.engine.executions.getEvents({ executionId, pageSize: 500 }), false],

@@ -1,6 +1,6 @@
 /**
- * Every verb of people against the decision that ends the step, on two engines: whatever the interleaving, the outcome is that
- * of one of them after the other.
+ * Every people operation against the decision that ends the step, on two engines: each interleaving
+ * has the outcome of a sequential order.
  */
 import {
   type ApprovalEngine,
@@ -40,7 +40,7 @@ const definition: Definition = {
   edges: [],
 };
 
-/** A step, and the engine that somebody calls. */
+/** A step, and the engine that gets the call. */
 interface Call {
   readonly engine: ApprovalEngine;
   readonly step: { readonly executionId: string; readonly stepId: string };
@@ -53,10 +53,10 @@ const answers =
     engine.steps.recordReviewerDecision({ ...step, reviewerId, decision, ...more });
 
 interface Verb {
-  /** What there has been before; then one answer is left. */
+  /** Earlier actions; afterwards one decision is missing. */
   readonly before: readonly Act[];
   readonly act: Act;
-  /** Whose answer ends the step. */
+  /** Reviewer whose decision ends the step. */
   readonly last: string;
 }
 
@@ -187,7 +187,7 @@ function seeded(seed: number): () => number {
 const engineOn = (store: ApprovalStore, seed: number): ApprovalEngine =>
   createApprovalEngine({ store: interleaved(store, seeded(seed)), jobs: { run: false } });
 
-/** Everything that the two were told, and what the run is then. */
+/** Both results, and the final state of the execution. */
 async function raced(
   engines: readonly [ApprovalEngine, ApprovalEngine],
   store: ApprovalStore,
@@ -213,7 +213,7 @@ async function raced(
   const [stored] = await store.loadDefinitions([uid]);
   const range = { workspaceId: 'default', executionId, afterSeq: 0, limit: 1_000, externalOnly: false };
   const events = await store.readEvents(range);
-  // The record is sound: its events fold to its state, and nothing happens to a step after its ending.
+  // The record is consistent: its events fold to its state, and a step has no events after its end.
   expect(checkExecution({ compiled: stored!.compiled, state: state!, events })).toEqual([]);
   const { status, output, waitingForReviewers } = state!.steps[0]!;
   const is = [state!.status, status, output?.['decision'] ?? null, waitingForReviewers];

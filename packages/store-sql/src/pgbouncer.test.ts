@@ -1,4 +1,7 @@
-/** A real PgBouncer in transaction mode: each transaction may get another session of the server, which other processes share. */
+/**
+ * A real PgBouncer in transaction mode: each transaction may get another session of the server,
+ * which other processes share.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { checkExecution } from '@org/approval-core/interpreter';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +22,7 @@ import { reviewBy } from './test-support/review-definition.js';
 
 const version = pgBouncerVersion();
 const server = version === null ? undefined : (await allServers()).find((it) => it.name === 'PostgreSQL');
-/** From 1.21 on it may keep names; those before only refuse them. */
+/** PgBouncer keeps names from 1.21 on; earlier versions only refuse them. */
 const refusesNames = /^PgBouncer 1\.(1\d|20)\./.test(version ?? '');
 
 const FORTY = Array.from({ length: 40 }, (_, index) => `u${index}`);
@@ -172,7 +175,8 @@ describe.skipIf(server === undefined)(
       const ours = await hooked.executions.dispatch({ definitionId: 'review' });
       const engine = engineOn(await storeOn(pool));
       await engine.definitions.list();
-      // More of them than PgBouncer has sessions, and the whole pool: none needs a second connection to come to its end.
+      // More of them than PgBouncer has sessions, and the whole pool: none needs a second
+      // connection to come to its end.
       const theirs = await Promise.all(
         [0, 1, 2, 3].map(async (index) => {
           const client = await pool.connect();
@@ -232,7 +236,7 @@ describe.skipIf(server === undefined)(
   },
 );
 
-/** What `onCommit` is given to write with. */
+/** Argument of `onCommit`. */
 interface Host {
   readonly query: (text: string, values: readonly unknown[]) => Promise<unknown>;
 }

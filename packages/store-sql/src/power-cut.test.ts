@@ -1,4 +1,7 @@
-/** The power goes while a SQLite file is written: what is on the disk then holds everything that was acknowledged. */
+/**
+ * The power goes while a SQLite file is written: what is on the disk then holds everything that was
+ * acknowledged.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +16,13 @@ import { kill, startProcess } from './test-support/processes.js';
 
 const CUTS = 10;
 
-/** The file and its log as they are at one instant; at the end of the log what was being written, half of it. */
+/**
+ * The file and its log as they are at one instant; at the end of the log what was being written,
+ * half of it.
+ */
 async function cutPower(file: string, { child }: Awaited<ReturnType<typeof startProcess>>, to: string) {
   child.kill('SIGSTOP');
-  // Until each of its threads stands.
+  // Waits until all of its threads are stopped.
   await sleep(20);
   copyFileSync(file, to);
   copyFileSync(`${file}-wal`, `${to}-wal`);
@@ -24,7 +30,7 @@ async function cutPower(file: string, { child }: Awaited<ReturnType<typeof start
   appendFileSync(`${to}-wal`, crypto.getRandomValues(new Uint8Array(2_500)));
 }
 
-/** What is in the records of a copy, in the words of the log of what was acknowledged. */
+/** Records of a copy, in the format of the log of acknowledged calls. */
 function recordedIn(file: string, tablePrefix: string): Set<string> {
   const database = new Database(file);
   const found = database.prepare(`select execution_id, body from ${tablePrefix}commits`).all() as {

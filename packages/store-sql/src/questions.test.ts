@@ -1,4 +1,6 @@
-/** `engine.ask`: a question may have a definition of its own, which goes with its last run. */
+/**
+ * `engine.ask`: a question may have its own definition, which is deleted with its last execution.
+ */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';

@@ -1,4 +1,4 @@
-/** Races between engines, as processes would have them: each with a pool and caches of its own. */
+/** Races between engines that act as separate processes: each has its own pool and caches. */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
 import { checkExecution } from '@org/approval-core/interpreter';
@@ -213,7 +213,7 @@ describe.each(await allServers())('$name', (server) => {
         { workspaceId, definitionId, status: 'running' },
         { limit: 10, cursor: null },
       );
-      if (page === 'bad-cursor') throw new Error('there is no cursor');
+      if (page === 'bad-cursor') throw new Error('the page has no cursor');
       expect(page.items).toHaveLength(started.length);
       expect(deletion.status).toBe(started.length > 0 ? 'rejected' : 'fulfilled');
     }

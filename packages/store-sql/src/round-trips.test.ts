@@ -1,4 +1,4 @@
-/** What a call costs on each database: statements, commits, rows. The time that they take is for the benchmark. */
+/** Cost of a call on each database: statements, commits, rows. The benchmark measures time. */
 import { type ApprovalEngine, type Definition, createApprovalEngine } from '@org/approval-core';
 import { createTestReceiver } from '@org/approval-testkit';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -111,7 +111,8 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     // Its definition has never been looked at there.
     await approve(elsewhere, (await start(here.engine)).executionId, 'u0');
     const [, first] = await there.during(() => approve(elsewhere, executionId, 'u1'));
-    // In the process: begin, the lock, the definition and its head, a statement for each kind of row (two for inboxes), commit.
+    // In the process: begin, the lock, the definition and its head, a statement for each kind of
+    // row (two for inboxes), commit.
     expect({ dispatch, decision, first }).toEqual({
       dispatch: { statements: isAtOnce ? 1 : 11, commits: 1 },
       decision: { statements: isAtOnce ? 1 : 8, commits: 1 },
@@ -134,7 +135,7 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     const [executions, steps, jobs] = [await rows('executions'), await rows('steps'), await rows('jobs')];
     expect({ executions, steps, jobs }).toEqual({ executions: 1, steps: 1, jobs: 0 });
     expect(await rows('commits')).toBe(1 + PEOPLE.length);
-    // Of those two have events that others see, and of these more than one.
+    // Two have external events, and one of those has several.
     expect(await rows('feed')).toBe(2);
     expect((await engine.feed.list()).items).toHaveLength(6);
     await whole.stop();
@@ -185,7 +186,8 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     } as const;
     await store.recordDeliveryResults(due.map(({ delivery: { seq } }) => ({ claim, seq, ...ended })));
     expect(due.map(({ event }) => event.type)).toHaveLength(6);
-    // Six to claim, four to load, six to record; portions of rows, and a statement for each table, are more of them elsewhere.
+    // Six to claim, four to load, six to record; portions of rows, and a statement for each table,
+    // are more of them elsewhere.
     expect(counts.statements).toBeLessThanOrEqual(server.name === 'PostgreSQL' ? 16 : 19);
     expect(await engine.webhooks.listDeliveries({ status: 'pending' })).toMatchObject({ items: [] });
     await whole.stop();
@@ -194,7 +196,8 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
   test('a claim on forty receivers is no more statements than on one', async () => {
     const context = await database.connect();
     const { driver, counts } = counting(context.driver);
-    // A scan that is late on a busy machine would rest, and be another statement: with a clock none does.
+    // A scan that is late on a busy machine would rest, and be another statement: with a clock none
+    // does.
     const store = sqlStore({ ...context, driver, clock: Date.now });
     const webhooks = { transport: createTestReceiver() };
     const whole = createApprovalEngine({ ...{ store, jobs: { run: false }, webhooks }, secretKeys: [KEY] });
@@ -236,7 +239,10 @@ describe.each([...(await allServers()), SQLITE_IN_PROCESS])('$name', async (serv
     await whole.stop();
   });
 
-  /** Each of 20 steps waits for 500 people: 10,000 rows of inboxes, which would hold the event loop if they were made at once. */
+  /**
+   * Each of 20 steps waits for 500 people: 10,000 rows of inboxes, which would hold the event loop
+   * if they were made at once.
+   */
   test.runIf(server === SQLITE)(
     'a commit that is too large for one message goes statement by statement',
     async () => {

@@ -1,6 +1,6 @@
 /**
- * Every way to commit says and writes the same: the store in memory, the script of SQLite, the function of PostgreSQL, the
- * procedure of MariaDB, and statement by statement there.
+ * Every way to commit says and writes the same: the store in memory, the script of SQLite, the
+ * function of PostgreSQL, the procedure of MariaDB, and statement by statement there.
  */
 import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
 import type {
@@ -35,9 +35,9 @@ import {
 interface Way {
   readonly name: string;
   readonly open: () => Promise<StoreUnderTest>;
-  /** What is in the tables of these workspaces. */
+  /** Rows of these workspaces. */
   readonly rows: ((workspaces: readonly string[]) => Promise<unknown>) | null;
-  /** Jobs are claimed whatever their workspace. */
+  /** Claims are not limited to a workspace. */
   readonly clear: () => Promise<unknown>;
 }
 
@@ -82,7 +82,7 @@ const COMPARED = [
   ...['executions', 'steps', 'commits', 'jobs', 'deliveries', 'inbox', 'parties', 'idempotency_keys', 'feed'],
 ] as TableName[];
 
-/** What is in the tables, but for what each store makes up itself. */
+/** Rows of the tables, without values that each store generates. */
 const rowsOf = (
   { driver, names }: Awaited<ReturnType<TestDatabase['connect']>>,
   workspaces: readonly string[],
@@ -107,7 +107,7 @@ interface Subject extends StoreUnderTest {
 const textOf = ({ workspaceId, executionId, stepId, kind }: JobKey): string =>
   JSON.stringify([workspaceId, executionId, stepId, kind]);
 
-/** A change, whose claims each store has by tokens of its own. */
+/** A change; each store adds its own tokens to its claims. */
 interface Planned {
   readonly change: Omit<Change, 'claims'>;
   readonly claims: readonly { readonly job: JobKey; readonly isHeld: boolean; readonly finishes: boolean }[];
@@ -226,7 +226,7 @@ async function readAll(
   };
 }
 
-/** Of each run the states that were stored. */
+/** Stored states of each execution. */
 type Runs = Map<string, ExecutionState[]>;
 
 let executions = 0;
@@ -244,7 +244,7 @@ function changeOf(
 }
 
 const keyOf = (item: Item): string => (item.kind === 'create' ? (item.key ?? '') : '');
-/** Of two reasons to refuse a creation, its key and its definition, a store may tell either. */
+/** If both key and definition refuse a creation, a store may report either. */
 const standing = (item: Item): Item =>
   keyOf(item) === '' ? item : { ...(item as Creation), definition: 0, head: 'none' };
 

@@ -1,6 +1,6 @@
 /**
- * While full scans for jobs rest (`store/jobs/queue-scans.ts`), what this process writes is found all the same: a new receiver, a job that
- * is given back, a delivery that was due long ago.
+ * While full scans for jobs rest (`store/jobs/queue-scans.ts`), what this process writes is found
+ * all the same: a new receiver, a job that is given back, a delivery that was due long ago.
  */
 import { type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { ClaimedJob } from '@org/approval-core/store';
@@ -71,7 +71,7 @@ describe.each(await allServers())('$name', async (server) => {
     const [work] = await store.loadDeliveries([again]);
     if (work == null) throw new Error('there is nothing to deliver');
     const delivered = { status: 'delivered', nextAttemptAt: null, lastStatus: 200, lastError: null } as const;
-    // What is there now falls due about now, so that scans start there.
+    // Current jobs are due about now, so scans start there.
     await dispatched('other.example.com');
     expect(await claimed()).toHaveLength(1);
     const result = { claim: again, seq: work.delivery.seq, at: Date.now(), ...delivered };

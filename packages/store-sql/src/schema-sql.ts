@@ -10,16 +10,16 @@ import { DEFAULT_PREFIX, tableNames } from './schema/names.js';
 const DIALECTS = { sqlite, postgres, mysql } as const;
 
 interface SchemaOptions {
-  /** What stands before each table's name; `approval_` by default. */
+  /** Prefix of each table's name; `approval_` by default. */
   readonly tablePrefix?: string | undefined;
 }
 
 const CHECKS: Checks<SchemaOptions> = { tablePrefix: tableName };
 
 /**
- * Every table that `migrateStore` makes, as SQL, noted as made: for whoever applies it by hand to a database without any. MariaDB takes
- * that of MySQL.
- * @throws TypeError for another dialect, or a prefix that is no plain identifier.
+ * Every table that `migrateStore` makes, as SQL, recorded as migrated. Apply it by hand to a
+ * database without tables. MariaDB takes the SQL of MySQL.
+ * @throws TypeError for another dialect, or a prefix that is not a plain identifier.
  */
 export function schemaSql(dialect: 'sqlite' | 'postgres' | 'mysql', options: SchemaOptions = {}): string {
   checkOptions('schemaSql', options, CHECKS);

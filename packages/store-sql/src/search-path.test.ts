@@ -1,6 +1,7 @@
 /**
- * On PostgreSQL another account may be able to create functions and operators in a schema of our search path (in `public` everybody, up
- * to version 14). None of them runs as the account of the engine, whatever the engine does.
+ * On PostgreSQL another account may be able to create functions and operators in a schema of our
+ * search path (any account in `public`, up to version 14). The engine never runs them with its own
+ * account.
  */
 import { registerPermitStoreConformance, registerStoreConformance } from '@org/approval-testkit';
 import pg from 'pg';

@@ -1,4 +1,6 @@
-/** Settings of servers, pools and URLs: the store works with them, or the start says what to change. */
+/**
+ * Settings of servers, pools and URLs: the store works with them, or the start says what to change.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
@@ -35,7 +37,7 @@ describe.runIf(names.includes('PostgreSQL'))('PostgreSQL', () => {
     const role = `writer_${process.pid}`;
     await own.query(`create role ${role} login`);
     try {
-      await expect(openStore(own.urlOf(role))).rejects.toThrow('this account may not make the tables');
+      await expect(openStore(own.urlOf(role))).rejects.toThrow('this account may not create the tables');
       await (await openStore(own.url)).close();
       await own.query(
         `grant usage on schema public to ${role}; grant select, insert, update, delete on all tables in schema public to ${role}`,
@@ -124,7 +126,7 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
     });
   });
 
-  test('a URL without a database is told as such', async () => {
+  test('a URL without a database is reported', async () => {
     await expect(openStore(new URL('/', MYSQL_URL).href)).rejects.toThrow('the connection has no database');
   });
 
@@ -144,7 +146,8 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
 
   test('the clock goes on evenly through the doubled hour of autumn', async () => {
     const connection = await mysql.createConnection(MYSQL_URL);
-    // Of this session alone; offsets do not shift with the season, and named zones are not on every server.
+    // For this session only; offsets do not shift with the season, and not every server has named
+    // zones.
     for (const zone of ['+00:00', '+02:00', 'SYSTEM']) {
       await connection.query(`set time_zone = '${zone}'`);
       for (let at = 1_792_882_800; at <= 1_792_895_400; at += 900) {
@@ -160,8 +163,8 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
 
 describe('SQLite', () => {
   test.each([
-    ['sqlite://approvals.db', 'give sqlite:approvals.db'],
-    ['sqlite:approvals.db?mode=rwc', 'options behind "?" are not read'],
+    ['sqlite://approvals.db', 'use sqlite:approvals.db'],
+    ['sqlite:approvals.db?mode=rwc', 'options after "?" are not supported'],
     ['sqlite:no-such-folder/approvals.db', 'the folder "no-such-folder" does not exist'],
   ])('%s is refused, with what to give', async (url, told) => {
     await expect(openStore(url)).rejects.toThrow(told);

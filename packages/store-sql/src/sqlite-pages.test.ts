@@ -1,4 +1,4 @@
-/** What a SQLite file grows by (docs/decisions/tuning.md). */
+/** Growth of a SQLite file (docs/decisions/tuning.md). */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';

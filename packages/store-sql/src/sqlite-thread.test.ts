@@ -132,8 +132,13 @@ describe.each(LIBRARIES)('%s', (library) => {
   });
 });
 
-test('a file that cannot be opened is told so', async () => {
-  await expect(openStore('sqlite:/nowhere/at/all.db')).rejects.toThrow(/unable to open|CANTOPEN/i);
+test('a file in a folder that does not exist is refused, and so is a folder', async () => {
+  await expect(openStore('sqlite:/nowhere/at/all.db')).rejects.toThrow(
+    'the folder "/nowhere/at" does not exist',
+  );
+  await expect(openStore(`sqlite:${tmpdir()}`)).rejects.toThrow(
+    /unable to open|CANTOPEN|is a folder|directory/i,
+  );
 });
 
 test('a transaction of another copy of SQLite is refused', async () => {

@@ -1,4 +1,7 @@
-/** A consumer of the feed is killed in the middle of its work: another process goes on where no handler had returned. */
+/**
+ * A consumer of the feed is killed during its work: another process continues with the first
+ * unfinished event.
+ */
 import { type ApprovalEngine, createApprovalEngine } from '@org/approval-core';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +86,7 @@ describe.each(await allServers())('$name', (server) => {
     }));
     const seen = (list: readonly Given[]) => list.map(({ position, event }) => ({ position, event }));
     expect(seen(of('first'))).toEqual(everything.slice(0, 8));
-    // Of batches of five the second was under way.
+    // In batches of five, the second was in progress.
     expect(seen(of('second'))).toEqual(everything.slice(5));
   });
 });

@@ -89,7 +89,10 @@ const SIGN_OFF: Definition = {
 const cancel = { kind: 'cancel-execution', reason: null } as const;
 const committed = [{ kind: 'committed' }];
 
-/** Loses the connection of one transaction: before its commit, or when it is done and nobody hears of it. */
+/**
+ * Loses the connection of one transaction: before its commit, or after it, before the result
+ * arrives.
+ */
 function losing(driver: Driver, when: 'before' | 'after'): Driver {
   let isLost = false;
   const lose = (): void => {
@@ -128,7 +131,7 @@ describe.each(await allServers())('$name', (server) => {
   describe.each(['before', 'after'] as const)('a connection that is lost %s the commit', (when) => {
     const unlucky = (): ApprovalStore => sqlStore({ ...context, driver: losing(context.driver, when) });
 
-    test('loses and doubles no change, and conflicts with nobody but others', async () => {
+    test('loses and duplicates no change, and conflicts only with other transactions', async () => {
       const definition = aDefinition();
       expect(await unlucky().createDefinition(definition)).toBe('created');
       expect(await unlucky().addDefinitionVersion({ ...definition, version: 2 })).toBe('added');
@@ -233,7 +236,7 @@ describe.each(await allServers())('$name', (server) => {
 });
 
 interface Host {
-  /** An engine on a pool of its own. */
+  /** An engine with its own pool. */
   readonly engine: () => ApprovalEngine;
   /** Its operations inside the transaction. */
   readonly join: () => TransactionOperations;

@@ -1,4 +1,4 @@
-/** SQLite answers at once: what takes long to write lets the rest of the process go on (decision 0014). */
+/** SQLite is synchronous: long writes let the rest of the process continue (decision 0014). */
 import { type Definition, createApprovalEngine } from '@org/approval-core';
 import { overriding } from '@org/approval-testkit';
 import Database from 'libsql';
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-test('a commit of 10,000 rows takes many turns, and nobody sees a part of it', async () => {
+test('a commit of 10,000 rows takes many turns, and no part of it is visible', async () => {
   await migrateSqlite({ database });
   const store = await createSqliteStore({ database });
   let turns = 0;

@@ -5,14 +5,14 @@ import type { Change } from '@org/approval-core/store';
 import { checkChange } from '@org/approval-core/interpreter';
 
 /**
- * The same store; a commit throws when a change is not what its events say: their fold on the state before is the
- * state after, and their seqs follow.
+ * Wraps a store; a commit throws when a change does not match its events: their fold on the
+ * previous state must equal the new state, and their seqs must be consecutive.
  */
 export function checkedStore(store: ApprovalStore): ApprovalStore {
   const check = async (change: Change): Promise<void> => {
     const { workspaceId, executionId } = change.state;
     const [stored] = await store.loadExecutions([{ workspaceId, executionId }]);
-    if ((stored?.seq ?? 0) !== change.expectedSeq) return; // It will conflict.
+    if ((stored?.seq ?? 0) !== change.expectedSeq) return; // The commit will conflict.
     const findings = checkChange(stored ?? null, change);
     if (findings.length > 0) throw new Error(findings.map((it) => it.message).join('; '));
   };

@@ -1,4 +1,4 @@
-/** `@org/approval-testkit`: for tests of hosts and of stores. */
+/** `@org/approval-testkit`: tools for tests of hosts and stores. */
 export { checkedStore } from './checked-store.js';
 export { overriding } from './overriding.js';
 export { sequentialIds } from './sequential-ids.js';

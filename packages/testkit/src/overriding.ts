@@ -1,4 +1,4 @@
-/** The same object with some of its methods replaced; the others see the original as their `this`. */
+/** Returns the object with some methods replaced; the others keep the original as their `this`. */
 export function overriding<T extends object>(target: T, methods: Partial<T>): T {
   return new Proxy(target, {
     get(original, name) {

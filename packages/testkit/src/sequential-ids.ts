@@ -1,6 +1,6 @@
 import type { Ids } from '@org/approval-core';
 
-/** Ids that can be foreseen: `exec_1`, `evt_1`, `evt_2`, … */
+/** Predictable ids: `exec_1`, `evt_1`, `evt_2`, … */
 export function sequentialIds(): Ids {
   const counts = new Map<string, number>();
   return {

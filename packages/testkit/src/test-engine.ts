@@ -1,4 +1,4 @@
-/** An engine for tests: in memory, with a clock of its own. */
+/** An engine for tests: in memory, with its own clock. */
 import {
   type ApprovalEngine,
   type ApprovalStore,
@@ -9,22 +9,22 @@ import {
 import { sequentialIds } from './sequential-ids.js';
 import { VirtualClock } from './virtual-clock.js';
 
-/** An engine with everything that a test has to control. */
+/** An engine with controls for tests. */
 export interface TestEngine {
   /** The engine. */
   readonly engine: ApprovalEngine;
-  /** Its store, in memory unless one was given. */
+  /** The store, in memory by default. */
   readonly store: ApprovalStore;
-  /** Its clock, which stands still until `advance`. */
+  /** The clock, which stands still until `advance`. */
   readonly clock: VirtualClock;
-  /** Lets time pass, in ms: deadlines, timeouts and retries that fall due are done, in order. */
+  /** Advances the clock by `ms`: deadlines, timeouts and retries that fall due run in order. */
   readonly advance: (ms: number) => Promise<void>;
-  /** Waits until the engine has nothing to do, and agents that respond at once have responded. */
+  /** Waits until the engine is idle, and agents that respond at once have responded. */
   readonly drain: () => Promise<void>;
 }
 
 /**
- * Takes the options of an engine; store, clock and ids have defaults made for tests.
+ * Creates an engine for tests; store, clock and ids have defaults made for tests.
  * @example
  * ```ts
  * import { op, variable, when } from '@org/approval-core';
@@ -63,7 +63,7 @@ export function createTestEngine(options: Partial<EngineOptions> = {}): TestEngi
   const clock = new VirtualClock();
   const engine = createApprovalEngine({ ids: sequentialIds(), ...options, store, clock });
   const drain = async () => {
-    // An agent that responds needs a turn of the event loop, and its response may call the next one.
+    // A responding agent needs a turn of the event loop, and its response may call the next one.
     for (let turn = 0; turn < 3; turn++) {
       await engine.idle({ exceptAgents: true });
       await new Promise((resolve) => setImmediate(resolve));

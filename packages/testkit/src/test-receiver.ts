@@ -1,24 +1,24 @@
-/** A receiver of webhooks without a network: keeps what it gets, and responds as a test says. */
+/** A receiver of webhooks without a network: records attempts, and responds as configured. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { createHmac } from 'node:crypto';
 import type { ExternalEvent, WebhookTransport } from '@org/approval-core';
 import type { InboundSignature, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
 
-/** An attempt that came in. */
+/** A received attempt. */
 export interface ReceivedAttempt extends Omit<WebhookAttempt, 'body' | 'signal'> {
-  /** The event that it carried. */
+  /** The event of the attempt. */
   readonly event: ExternalEvent;
 }
 
-/** A transport that keeps what it gets. */
+/** A transport that records what it gets. */
 export interface TestReceiver extends WebhookTransport {
-  /** In the order in which they came. */
+  /** Attempts in the order of arrival. */
   readonly received: readonly ReceivedAttempt[];
-  /** Sets the status that it responds with from now on; 200 by default. */
+  /** Sets the status of later responses; 200 by default. */
   respondWith(respond: (attempt: ReceivedAttempt) => number | Promise<number>): void;
 }
 
-/** For the engine's option `webhooks.transport`. Any `https:` URL is one that may be sent to. */
+/** Creates a receiver for the engine's option `webhooks.transport`. Any `https:` URL is allowed. */
 export function createTestReceiver(): TestReceiver {
   const received: ReceivedAttempt[] = [];
   let respond: (attempt: ReceivedAttempt) => number | Promise<number> = () => 200;

@@ -1,4 +1,4 @@
-/** The clock of tests says what is wrong with a time, and never goes back by going on. */
+/** The test clock rejects invalid times, and never goes back by advancing. */
 import { expect, test } from 'vitest';
 import { createTestEngine } from './test-engine.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -20,7 +20,7 @@ test('two that go on at once end where the further one ends', async () => {
   expect([clock.now(), woken]).toEqual([5_000, [1_000, 4_000]]);
 });
 
-test('it jumps back, and nowhere that is no time', () => {
+test('it jumps back, and refuses invalid times', () => {
   const clock = new VirtualClock(1_000);
   clock.jump(-500);
   expect(clock.now()).toBe(500);

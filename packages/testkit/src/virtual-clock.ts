@@ -1,4 +1,4 @@
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test advances it. */
 import type { Clock } from '@org/approval-core';
 
 interface Timer {
@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /**
- * A clock for tests: it stands still until it is told to go on.
+ * A clock for tests: it stands still until you advance it.
  * @example
  * ```ts
  * import { VirtualClock } from '@org/approval-testkit';
@@ -28,24 +28,25 @@ export class VirtualClock implements Clock {
     this.time = start;
   }
 
-  /** Its time, in ms since the epoch. */
+  /** Current time, in ms since the epoch. */
   now(): number {
     return this.time;
   }
 
-  /** Calls `wake` once when it has come to `at`; returns a function that calls it off. */
+  /** Calls `wake` once at `at`; returns a function that cancels it. */
   wakeAt(at: number, wake: () => void): () => void {
     const timer: Timer = { at, wake };
     this.timers.add(timer);
-    // What is due already is not left to the next advance.
+    // A due timer does not wait for the next advance.
     if (at <= this.time) queueMicrotask(() => this.fire(timer));
     return () => this.timers.delete(timer);
   }
 
   /**
-   * Goes on by `ms`, from timer to timer in the order of their times: whatever is due at an instant is woken, and
-   * `drain` awaited, before the next instant comes. So a deadline that sets another one finds it kept.
-   * @throws TypeError for what is no number of ms from 0.
+   * Advances by `ms`, from timer to timer in the order of their times: all timers of an instant
+   * fire, and `drain` is awaited, before the next instant. So a deadline that schedules another is
+   * followed by it in time.
+   * @throws TypeError unless `ms` is a number from 0.
    */
   async advance(ms: number, drain: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     if (!Number.isFinite(ms) || ms < 0)
@@ -56,12 +57,12 @@ export class VirtualClock implements Clock {
       for (const timer of [...this.timers]) if (timer.at <= this.time) this.fire(timer);
       await drain();
     }
-    // Another one may have come further meanwhile: time never goes back by going on.
+    // A concurrent advance may have gone further: time never goes back.
     this.time = Math.max(this.time, end);
     await drain();
   }
 
-  /** Sets the clock without waking anybody, as an administrator or a suspended machine does. */
+  /** Sets the clock without firing timers, as an administrator or a suspended machine does. */
   jump(ms: number): void {
     if (!Number.isFinite(ms)) throw new TypeError(`jump: ms must be a number, not ${String(ms)}`);
     this.time += ms;

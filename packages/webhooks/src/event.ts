@@ -5,17 +5,17 @@ import { EXTERNAL_EVENTS } from '@org/approval-internal/event-types';
 /** An event that this release knows. */
 export type WebhookEvent = ExternalEvent;
 
-/** An event of a newer engine. Its envelope is checked, its type and data are not known here. */
+/** An event of a newer engine. Its envelope is checked; its type and data are unknown here. */
 export interface UnknownEvent extends Omit<ExternalEvent, 'type' | 'data'> {
   /** Type of the event, as the newer engine names it. */
   readonly type: string;
-  /** Its data, as it came. */
+  /** Data of the event, unchecked. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type ParsedEvent =
   | {
-      /** Whether this release knows its type. */
+      /** Always true for a type that this release knows. */
       readonly known: true;
       /** The event. */
       readonly event: WebhookEvent;
@@ -23,8 +23,8 @@ export type ParsedEvent =
   | { readonly known: false; readonly event: UnknownEvent };
 
 /**
- * The event in a body whose signature has been verified, or null if it is none. The envelope is checked; the data
- * of a known type is taken on the word of the engine that signed it.
+ * The event in a body with a verified signature, or null if it is not one. The envelope is checked;
+ * the data of a known type is trusted, since the engine signed it.
  */
 export function parseEvent(body: Uint8Array): ParsedEvent | null {
   const value = jsonOf(body);

@@ -1,4 +1,4 @@
-/** `@org/approval-webhooks`: what runs in any JavaScript runtime. Sending is in `/node`. */
+/** `@org/approval-webhooks`: the parts for any JavaScript runtime. Sending is in `/node`. */
 
 // Secrets
 export { Secret, type SecretInput } from './secret.js';
@@ -27,7 +27,7 @@ export { type SignatureCheck, type SignedRequest, verifyHmac } from './signing/v
 export { type Freshness, verifyStandard } from './signing/verify-standard.js';
 export type { UnknownEvent, WebhookEvent } from './event.js';
 
-// Receiving: what `/express`, `/fastify` and `/fetch` are shells of
+// Receiving: the common part of `/express`, `/fastify` and `/fetch`
 export { type Answer, type Outcome, OUTCOMES } from './receiving/answer.js';
 export {
   type Receive,
@@ -38,7 +38,7 @@ export {
 } from './receiving/receive.js';
 export { type Claim, type SeenEvents, memorySeenEvents } from './receiving/seen-events.js';
 
-// Which addresses may be sent to
+// Allowed addresses
 export { type UrlCheck, type UrlRefusal, type UrlRefusalCode, checkUrl } from './address/check-url.js';
 export {
   type AddressPolicy,

@@ -1,4 +1,4 @@
-/** Whatever is configured wrongly is refused where it is configured, by its name, all at once. */
+/** Wrong options are refused at once, all of them, by name. */
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { expressReceiver } from './express.js';

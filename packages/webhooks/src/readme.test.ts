@@ -1,4 +1,4 @@
-/** The README's code is what is compiled, linted and run here; its tables are what the code says. */
+/** The README's code is compiled, linted and run here; its tables match the code. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is said to run anywhere imports nothing of Node's, and frameworks are imported for their types only. */
+/** Modules for any runtime import nothing of Node.js, and frameworks only for their types. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PRIVATE_PACKAGES } from '../../../scripts/layers.mjs';
@@ -7,7 +7,7 @@ import { PRIVATE_PACKAGES } from '../../../scripts/layers.mjs';
 const isOwn = (from: string) =>
   from.startsWith('.') || PRIVATE_PACKAGES.some((it) => from === it || from.startsWith(`${it}/`));
 
-/** Every import of an entry that is still there when types are gone, through our own files. */
+/** Imports of an entry that remain without types, through our own files. */
 function imports(file: URL, seen = new Map<string, string[]>()): string[] {
   const code = readFileSync(file, 'utf8');
   const found = [...code.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gms)]

@@ -3,7 +3,7 @@ import { guardTools } from '@org/approval-agents/ai-sdk';
 import { scripted, type Sdk, type Turn } from '../models/ai-sdk.js';
 import { callsOf, DONE, type Forgeable, type Mail, PRINCIPAL, RUN, type Setting } from './driver.js';
 
-/** What is stored is the messages. */
+/** The messages are the stored state. */
 export function aiSdkDriver(sdk: Sdk): Forgeable {
   const permitsOf = ({ gate, send }: Setting) => {
     const sendMail = sdk.tool({

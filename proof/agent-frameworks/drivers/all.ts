@@ -1,4 +1,4 @@
-/** Every driver, loaded by itself: a process that drives one framework loads that one alone. */
+/** Every driver, loaded on demand: a process loads only the framework that it drives. */
 import { sdk6, sdk7 } from '../models/ai-sdk.js';
 import type { Driver } from './driver.js';
 

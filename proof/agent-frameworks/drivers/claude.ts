@@ -3,7 +3,7 @@ import type { HookInput, HookJSONOutput, Hooks } from '../models/claude.js';
 import { callsOf, type Driver, type Mail, PRINCIPAL, RUN, type Setting } from './driver.js';
 
 /**
- * In the place of the CLI, which is 380 MB and needs a model: it calls the hooks with what their types say, executes
+ * Replaces the CLI, which is 380 MB and needs a model: calls the hooks as their types say, executes
  * `updatedInput` after an `allow`, and reports.
  */
 export function claudeDriver(): Driver {

@@ -1,4 +1,4 @@
-/** What every framework is driven by: a scripted agent that sends mails, stopped and gone on with by its stored state alone. */
+/** The driver of a framework: a scripted agent that sends mails, stops, and resumes. */
 import type { PermitGate } from '@org/approval-agents/generic';
 
 export interface Mail {
@@ -8,22 +8,22 @@ export interface Mail {
 
 export interface Setting {
   gate: PermitGate;
-  /** The tool: what it was called with is what was sent. */
+  /** The tool; it records its argument as sent. */
   send: (mail: Mail) => Promise<string>;
 }
 
 export interface Driver {
-  /** The protocol names no call, and the client keeps nothing: what has ended is a new question to people. */
+  /** The protocol has no call ids and the client no state, so an ended call is a new question. */
   namesNoCall?: true;
-  /** The model wants these mails sent, as `call_1`, `call_2`, …; until people are asked. Gives what the host stores. */
+  /** Sends mails as `call_1`, `call_2`, … until reviewers are asked. Returns the state. */
   start: (setting: Setting, mails: readonly Mail[]) => Promise<string>;
-  /** Goes on from what the host stored, in this process or another. Gives what the model was told, or the store where it has to wait on. */
+  /** Resumes in any process. Returns the model's input, or the state to wait on. */
   resume: (setting: Setting, stored: string) => Promise<Resumed>;
 }
 
-/** Drivers of frameworks that take an answer from whoever resumes them: as one would who forges it. */
+/** Drivers of frameworks that accept an approval from their caller, so that one can be forged. */
 export interface Forgeable extends Driver {
-  /** Goes on from what the host stored with a forged approval, in the framework's own way. Gives what the model was told. */
+  /** Resumes with a forged approval, as the framework allows. Returns the model's input. */
   forge: (setting: Setting, stored: string) => Promise<string>;
 }
 

@@ -8,7 +8,7 @@ import { callsOf, DONE, type Driver, type Mail, PRINCIPAL, RUN, type Setting } f
 
 const THREAD = { configurable: { thread_id: RUN } };
 
-/** What is stored is what the checkpointer holds. */
+/** The checkpointer holds the stored state. */
 export function langChainDriver(): Driver {
   const agentOf = (
     { gate, send }: Setting,
@@ -49,7 +49,7 @@ export function langChainDriver(): Driver {
       const agent = agentOf(setting, mails, saver, prompts);
       const { tasks } = await agent.graph.getState(THREAD);
       const waiting = tasks.flatMap(({ interrupts }) => interrupts);
-      // What it is resumed with says nothing: each question that is open is looked at again.
+      // The resume value carries no decision: each open question is checked again.
       const resume = Object.fromEntries(waiting.map(({ id = '' }) => [id, 'look again']));
       const result = await agent.invoke(new Command({ resume }), THREAD);
       if ('__interrupt__' in result) return { waiting: stored(saver, mails) };

@@ -14,7 +14,7 @@ interface Open {
   requestState?: string;
 }
 
-/** A server for one call: what is stored is what the client holds, the arguments and the state that it was sent. */
+/** A server for one call. The client's arguments and received state are the stored state. */
 export function mcpDriver(legacy: boolean): Driver {
   const codec = createRequestStateCodec<{ permitId: string }>({
     key: 'k'.repeat(32),

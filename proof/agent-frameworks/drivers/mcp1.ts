@@ -9,7 +9,7 @@ interface Result {
   content: { type: string; text: string }[];
 }
 
-/** As over stdio: the requester is the host's. What is stored is the arguments, and the client calls again. */
+/** The host names the requester. The arguments are stored, and the client retries. */
 export function mcp1Driver(): Driver {
   const call = async ({ gate, send }: Setting, mail: Mail): Promise<Result> => {
     const server = new McpServer({ name: 'mail', version: '1' });

@@ -4,13 +4,13 @@ import { openAiPermits } from '@org/approval-agents/openai-agents';
 import { scripted, type Turn } from '../models/openai-agents.js';
 import { callsOf, DONE, type Forgeable, PRINCIPAL, RUN, type Setting } from './driver.js';
 
-/** Whom the host found behind the session. */
+/** The user that the host found for the session. */
 interface Session {
   principal: string;
 }
 const session: Session = { principal: PRINCIPAL };
 
-/** What is stored is the `RunState`. */
+/** The `RunState` is the stored state. */
 export function openAiDriver(): Forgeable {
   const made = ({ gate, send }: Setting, turns: Turn[], prompts: string[]) => {
     const permits = openAiPermits<Session>(gate, {

@@ -1,4 +1,4 @@
-/** A model that says what a script says, for both versions of the AI SDK. */
+/** A scripted model for both versions of the AI SDK. */
 import type * as six from 'ai';
 
 export interface Turn {
@@ -6,7 +6,7 @@ export interface Turn {
   calls?: { id: string; name: string; input: unknown }[];
 }
 
-/** The parts of the SDK that are used; of version 7 they are called as those of version 6. */
+/** The used parts of the SDK; version 7 is called like version 6. */
 export interface Sdk {
   version: 6 | 7;
   generateText: typeof six.generateText;
@@ -22,7 +22,7 @@ export const sdk7 = async (): Promise<Sdk> => ({
   ...((await import('ai7')) as unknown as typeof six),
 });
 
-/** Prompts that the model was given are pushed to `prompts`, as JSON: what it was told. */
+/** Pushes the prompts that the model received to `prompts`, as JSON. */
 export function scripted(sdk: Sdk, turns: readonly Turn[], prompts: string[] = []): six.LanguageModel {
   let turn = 0;
   const model = {

@@ -1,4 +1,4 @@
-/** The types of the hooks, as `sdk.d.ts` of @anthropic-ai/claude-agent-sdk 0.3.330 has them: the package itself is too heavy. */
+/** Hook types of @anthropic-ai/claude-agent-sdk 0.3.330, which is too heavy to install. */
 
 interface BaseHookInput {
   session_id: string;

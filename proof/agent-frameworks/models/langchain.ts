@@ -1,4 +1,4 @@
-/** A model that says what a script says, for LangChain. */
+/** A scripted model for LangChain. */
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 
@@ -7,7 +7,7 @@ export interface Turn {
   calls?: { id: string; name: string; input: unknown }[];
 }
 
-/** What the model was given is pushed to `prompts`, as JSON. The turn follows from the messages: it may go on in another process. */
+/** Pushes the model's input to `prompts`, as JSON. The messages select the turn. */
 export class Scripted extends BaseChatModel {
   private readonly turns: readonly Turn[];
   private readonly prompts: string[];

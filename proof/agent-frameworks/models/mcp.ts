@@ -1,4 +1,4 @@
-/** A client of a server in the same process: real frames of the protocol, no network. */
+/** A client of an in-process server: real frames of the protocol, no network. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 
@@ -10,14 +10,14 @@ export interface Answer {
   isError?: boolean;
 }
 
-/** What one request carries beside the name of the tool. */
+/** Data of a request beside the name of the tool. */
 export interface Sent {
   arguments: Record<string, unknown>;
   inputResponses?: Record<string, unknown>;
   requestState?: string;
 }
 
-/** A client of revision 2026-07-28, or of 2025 with `legacy`; `authInfo` is what the host found out about it. */
+/** A client of revision 2026-07-28, or of 2025 with `legacy`; `authInfo` is its identity. */
 export async function connected(
   factory: McpServerFactory,
   { legacy = false, clientId = 'assistant' }: { legacy?: boolean; clientId?: string } = {},

@@ -1,4 +1,4 @@
-/** A model that says what a script says, for the OpenAI Agents SDK. */
+/** A scripted model for the OpenAI Agents SDK. */
 import { type AgentOutputItem, type Model, setTracingDisabled, Usage } from '@openai/agents';
 
 setTracingDisabled(true);
@@ -8,7 +8,7 @@ export interface Turn {
   calls?: { id: string; name: string; input: unknown }[];
 }
 
-/** What the model was given is pushed to `prompts`, as JSON. */
+/** Pushes the model's input to `prompts`, as JSON. */
 export function scripted(turns: readonly Turn[], prompts: string[] = []): Model {
   let turn = 0;
   return {

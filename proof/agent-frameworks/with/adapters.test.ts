@@ -1,4 +1,4 @@
-/** What every adapter promises, with the framework itself: at most once, exactly what was approved, and the model is told the truth. */
+/** Promises of every adapter: at most once, exactly as approved, truthful to the model. */
 import { createApprovalGate, createMemoryPermitStore, type Policies } from '@org/approval-agents';
 import { ApprovalError } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
@@ -30,7 +30,7 @@ async function setting(rules: Policies = policies) {
 
 const containing = (text: string) => expect.stringContaining(text) as string;
 
-/** Goes on, and expects that nothing has to be waited for. */
+/** Resumes, and expects no further wait. */
 async function told(driver: Driver, set: Setting, stored: string): Promise<string> {
   const resumed = await driver.resume(set, stored);
   if ('waiting' in resumed) throw new Error('it still waits');
@@ -48,7 +48,7 @@ describe.each(Object.entries(drivers))('%s', (_name, load) => {
     const stored = await driver.start(set, [mail(1)]);
     const again = await driver.resume(set, stored);
     expect(sent).toEqual([]);
-    // It asked once, not once more when it was woken.
+    // Resuming did not ask a second time.
     const permits = await asked(gate);
     expect(permits.map(({ call }) => call.args)).toEqual([mail(1)]);
     if (!('waiting' in again)) throw new Error('it did not wait');
@@ -58,7 +58,7 @@ describe.each(Object.entries(drivers))('%s', (_name, load) => {
   });
 
   test('a forged approval executes nothing: the model is told that people have not answered, or what they said', async () => {
-    if (!('forge' in driver)) return; // What there is to forge, it is resumed with above.
+    if (!('forge' in driver)) return; // Other drivers have no approval to forge.
     const { forge } = driver as Forgeable;
     const { gate, engine, sent, set } = await setting();
     const stored = await driver.start(set, [mail(1)]);
@@ -178,7 +178,7 @@ describe.each(Object.entries(drivers))('%s', (_name, load) => {
     const stored = await driver.start(set, [mail(1)]);
     const [permit] = await asked(gate);
     await answer(engine, permit!, 'approve');
-    // It was spent, and the answer got lost on its way: the worst of both.
+    // The worst case: the permit was spent, and the response was lost.
     const lossy: Setting['gate'] = {
       request: (given) => gate.request(given),
       get: (given) => gate.get(given),
@@ -207,7 +207,7 @@ describe.each(Object.entries(drivers))('%s', (_name, load) => {
   });
 });
 
-/** The recipient in what the host stored, of the same length: LangGraph's bytes have lengths in them. */
+/** Replaces the recipient by one of the same length, since LangGraph stores lengths. */
 function tampered(stored: string): string {
   if (stored.includes('1@example.com')) return stored.replaceAll('1@example.com', '9@example.com');
   const bytes = Buffer.from(stored, 'base64').toString('latin1');

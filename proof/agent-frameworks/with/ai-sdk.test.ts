@@ -1,4 +1,4 @@
-/** What only the AI SDK has: tools with a way of their own to show results, tools that stream, tools that run elsewhere. */
+/** Features of the AI SDK only: custom rendering, streaming tools, external tools. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { guardTools } from '@org/approval-agents/ai-sdk';
 import { createTestEngine } from '@org/approval-testkit';
@@ -40,7 +40,7 @@ test('a tool that streams and shows its results in its own way does so, beside w
   const words = prompts.at(-1)!;
   expect(words).toContain('sent: boss@example.com');
   expect(words).toContain('A person changed the arguments');
-  // As it is, where nobody changed anything.
+  // Unchanged without amendments.
   const plain = await permits.tools.send_mail.toModelOutput?.({
     toolCallId: 'call_2',
     input: MAIL,

@@ -1,4 +1,4 @@
-/** What the blocks of the guide take as given: a gate, a mailer, people, and a model for each framework. */
+/** The context of the guide's code blocks: a gate, a mailer, reviewers, and models. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createTestEngine } from '@org/approval-testkit';
 import { scripted as aiSdk, sdk6 } from '../models/ai-sdk.js';
@@ -11,7 +11,7 @@ const TURNS = [
   { text: 'Done.' },
 ];
 
-/** One for each block: they do not see each other's mails. */
+/** A new context for each block, so that they do not see each other's mails. */
 export async function guideSetting() {
   const { engine, clock } = createTestEngine();
   await engine.definitions.create(review);

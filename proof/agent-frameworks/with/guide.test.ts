@@ -1,4 +1,4 @@
-/** The blocks of the guide do what they say. */
+/** The code blocks of the guide produce their results. */
 import { format } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { writeBlocks } from './guide.js';

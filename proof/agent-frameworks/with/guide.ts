@@ -1,4 +1,4 @@
-/** The blocks of the guide that use a framework, as modules: `npm run agents:proof` checks their types and runs them. */
+/** Code blocks of the guide as modules, which `npm run agents:proof` checks and runs. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ export interface Block {
   expected: string[];
 }
 
-/** Writes each block as a module of its own, with what the page takes as given in front. */
+/** Writes each block as a separate module, with its context in front. */
 export function writeBlocks(): Block[] {
   rmSync(TARGET, { recursive: true, force: true });
   mkdirSync(TARGET, { recursive: true });

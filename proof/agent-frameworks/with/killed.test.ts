@@ -1,4 +1,4 @@
-/** The process of the agent is killed while it waits, and in the middle of the call: what it stored is all that is left of it. */
+/** The agent's process is killed while it waits and during the call; only stored state remains. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { createTestEngine } from '@org/approval-testkit';
 import { afterAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ test.each(Object.keys(drivers))(
     expect(sent).toEqual([]);
     await answer(engine, permit!, 'approve');
 
-    // Spent, and the tool has been called; what it answered never arrived.
+    // Spent, and the tool was called, but its result never arrived.
     expect(await inProcess(setting, { name, mails: [], stored }, 'send')).toBeUndefined();
     expect(sent).toEqual([MAIL]);
     expect(await gate.get({ permitId: permit!.permitId })).toMatchObject({

@@ -1,4 +1,4 @@
-/** What only LangChain has: schemas that are parsed behind the middleware, names that a model makes up, tools that answer with commands. */
+/** Features of LangChain only: late parsing, invented names, command results. */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { permitMiddleware } from '@org/approval-agents/langchain';
 import { createTestEngine } from '@org/approval-testkit';

@@ -1,4 +1,4 @@
-/** Ann decides whether a mail is sent. */
+/** Ann decides on mails. */
 import type { ApprovalEngine, Definition } from '@org/approval-core';
 import { type ApprovalGate, type Permit, type Policies } from '@org/approval-agents';
 import { op, variable, when } from '@org/approval-core';
@@ -30,7 +30,7 @@ export const policies: Policies = {
   rules: [{ tool: 'send_mail', do: 'ask', definitionId: 'mail', grantNodeId: 'approved', askMs: 3_600_000 }],
 };
 
-/** Permits of the calls that are asked about, in the order of the mails. */
+/** Permits of open questions, in the order of the mails. */
 export async function asked(gate: ApprovalGate): Promise<Permit[]> {
   const { items } = await gate.list({ principal: PRINCIPAL, state: 'pending' });
   return items.sort((a, b) => textOf(a).localeCompare(textOf(b)));
@@ -38,7 +38,7 @@ export async function asked(gate: ApprovalGate): Promise<Permit[]> {
 
 const textOf = ({ call }: Permit) => JSON.stringify(call.args['text']);
 
-/** Ann answers what she was shown. */
+/** Ann decides on the question that she was shown. */
 export async function answer(
   engine: ApprovalEngine,
   { executionId, digest, revision }: Permit,
@@ -50,20 +50,20 @@ export async function answer(
     reviewerId: 'ann',
     decision,
     subjectDigest: digest,
-    // Each amendment asks her anew.
+    // Each amendment starts a new round for her.
     ...(revision > 1 && { round: revision }),
   });
   await engine.idle();
 }
 
-/** Ann changes to whom it goes. */
+/** Ann changes the recipient. */
 export const redirect = (
   gate: ApprovalGate,
   { permitId, digest, call }: Permit,
   to: string,
 ): Promise<Permit> => gate.amend({ permitId, ifDigest: digest, args: { ...call.args, to }, actorId: 'ann' });
 
-/** People are asked anew: another permit waits, and the model is told that. */
+/** A new permit waits, and the model is informed about it. */
 export async function expectNewQuestion(
   gate: ApprovalGate,
   resumed: Resumed,

@@ -1,10 +1,10 @@
-/** Starts agents in processes of their own, serves them the gate, and kills them. */
+/** Starts agents in separate processes, serves them the gate, and kills them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Mail, Resumed, Setting } from '../drivers/driver.js';
 
-/** What a process is to do: start, or go on from what was stored. */
+/** The job of a process: start, or resume from stored state. */
 export interface Job {
   name: string;
   mails: Mail[];
@@ -27,9 +27,9 @@ export function killAll() {
 }
 
 /**
- * One job in one process. It is killed when the job is done, while it waits for whatever comes next; with `dieIn`, when
- * it calls that, and before that returns.
- * @returns what it said last; undefined when it was killed before.
+ * Runs one job in one process and kills it when the job is done; with `dieIn`, when it calls that
+ * method, before the method returns.
+ * @returns its last message; undefined when it was killed before.
  */
 export async function inProcess(
   setting: Setting,
@@ -50,7 +50,7 @@ export async function inProcess(
   });
   const [code] = (await gone) as [number | null];
   running.delete(child);
-  // It never ends by itself: with an exit code it failed, and its error is above.
+  // It never ends by itself, so an exit code means failure; its error is above.
   if (code !== null) throw new Error(`the process of ${job.name} ended with ${code}`);
   return done;
 }

@@ -1,4 +1,4 @@
-/** An agent in a process of its own, which may be killed at any moment. The gate is in the parent's, over IPC. */
+/** An agent in a separate process that may be killed. The parent serves the gate by IPC. */
 import { drivers } from '../drivers/all.js';
 import type { Mail, Setting } from '../drivers/driver.js';
 import type { FromWorker, Job, ToWorker } from './processes.js';
@@ -39,7 +39,7 @@ async function work({ name, mails, stored }: Job) {
   if (driver === undefined) throw new Error(`there is no driver ${name}`);
   if (stored === undefined) tell({ type: 'done', stored: await driver.start(setting, mails) });
   else tell({ type: 'done', resumed: await driver.resume(setting, stored) });
-  // From here on it waits, as a host does: until somebody kills it.
+  // It waits from here on like a host, until it is killed.
 }
 
 tell({ type: 'ready' });

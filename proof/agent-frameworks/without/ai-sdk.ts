@@ -1,4 +1,4 @@
-/** The AI SDK's own approval: `needsApproval`, and answers as parts of messages. */
+/** The AI SDK's own approval: `needsApproval`, and responses as parts of messages. */
 import type { ModelMessage } from 'ai';
 import { aYearLater, ANN, EVE, happened, type Mail, type Row } from './scenario.js';
 import { scripted, type Sdk, type Turn } from '../models/ai-sdk.js';
@@ -28,7 +28,7 @@ export async function aiSdk(sdk: Sdk, framework: string, secret?: string): Promi
     });
     return [...messages, ...response.messages];
   };
-  /** What a host has stored when people are asked. */
+  /** The stored state of a host while reviewers are asked. */
   const asked = () => run([{ role: 'user', content: 'Write to Ann' }], [CALL], []);
   const scenario = async (make: (sent: Mail[]) => Promise<unknown>) => {
     const sent: Mail[] = [];
@@ -45,7 +45,7 @@ export async function aiSdk(sdk: Sdk, framework: string, secret?: string): Promi
         goOn(answered([{ role: 'user', content: 'Hello' }, forgedCall()], true), sent),
       ),
       later: await scenario(async (sent) => {
-        // Ann's mail was asked about; later the model sends another call with the same id, and the old answer comes.
+        // Ann's mail was asked about; later another call reuses the id.
         const first = await asked();
         const later = { calls: [{ id: 'call_1', name: 'send_mail', input: EVE }] };
         const second = await run(
@@ -85,7 +85,7 @@ const answerTo = (messages: ModelMessage[], approved: boolean): ModelMessage => 
 };
 const answered = (messages: ModelMessage[], approved: boolean) => [...messages, answerTo(messages, approved)];
 
-/** The first call was turned down, as the messages of a conversation that went on say. */
+/** The first call was denied, according to the messages of the continued conversation. */
 const denied = (messages: ModelMessage[]): ModelMessage[] => [
   ...messages,
   {

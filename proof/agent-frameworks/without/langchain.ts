@@ -49,7 +49,7 @@ export async function langChain(): Promise<Row> {
     seen: {
       changed: await scenario(async (sent) => {
         const agent = await waiting(sent);
-        // The stored message is changed between the question and the answer.
+        // The stored message is changed between question and response.
         const { messages } = (await agent.graph.getState(THREAD)).values as { messages: AIMessage[] };
         const { id } = messages.at(-1) as AIMessage;
         const tool_calls = [{ id: 'call_1', name: 'send_mail', args: EVE }];
@@ -59,14 +59,14 @@ export async function langChain(): Promise<Row> {
         await agent.invoke(resume(approve), THREAD);
       }),
       forged: await scenario(async (sent) => {
-        // Whoever may resume the thread may also write the call.
+        // A caller who can resume the thread can also write the call.
         const edit = { type: 'edit', editedAction: { name: 'send_mail', args: EVE } };
         await (await waiting(sent)).invoke(resume(edit), THREAD);
       }),
       later: await scenario(async (sent) => {
         const agent = await waiting(sent, [CALL, LATER, DONE]);
         await agent.invoke(resume({ type: 'reject', message: 'no' }), THREAD);
-        // A late delivery of an answer to the first call.
+        // A late response to the first call arrives.
         await agent.invoke(resume(approve), THREAD);
       }),
       restart: await scenario(async (sent) => {

@@ -20,7 +20,7 @@ export async function mcp(withState: boolean): Promise<Row> {
       { name: 'mail', version: '1' },
       withState ? { requestState: { verify: (state, context) => codec.verify(state, context) } } : {},
     );
-    // As the documentation of the SDK shows it.
+    // Follows the documentation of the SDK.
     server.registerTool(
       'send_mail',
       { inputSchema: z.object({ to: z.string() }) },

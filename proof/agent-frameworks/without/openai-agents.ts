@@ -25,9 +25,9 @@ export async function openAiAgents(): Promise<Row> {
         }),
       ],
     });
-  /** What a host has stored when people are asked. */
+  /** The stored state of a host while reviewers are asked. */
   const asked = async () => (await run(agentOf([CALL], []), 'Write to Ann')).state.toString();
-  /** Goes on with a stored state after `answer`. */
+  /** Resumes stored state after `answer`. */
   const goOn = async (stored: string, sent: Mail[], answer: (state: State) => void, turns = [DONE]) => {
     const agent = agentOf(turns, sent);
     const state = await RunState.fromString(agent, stored);
@@ -47,14 +47,14 @@ export async function openAiAgents(): Promise<Row> {
     set: '`needsApproval`, a stored `RunState`',
     seen: {
       changed: await scenario(async (sent) => {
-        // Approved, stored, and changed where it is stored.
+        // Approved, stored, and changed in storage.
         const agent = agentOf([DONE], sent);
         const state = await RunState.fromString(agent, await asked());
         approve(state);
         await goOn(state.toString().replaceAll(ANN.to, EVE.to), sent, () => undefined);
       }),
       forged: await scenario(async (sent) => {
-        // The client that keeps the state asks about a call of its own making, and approves it itself.
+        // A client with the state invents a call and approves it itself.
         await goOn((await asked()).replaceAll(ANN.to, EVE.to), sent, approve);
       }),
       later: await scenario(async (sent) => {

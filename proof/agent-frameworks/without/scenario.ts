@@ -1,4 +1,4 @@
-/** The scenarios that every framework is put through without a gate, and how what happened is written down. */
+/** The scenarios of every framework without a gate, and the words for their outcomes. */
 export const SCENARIOS = {
   changed: 'The call is changed after it was approved',
   forged: 'A client forges the approval',
@@ -10,17 +10,17 @@ export const SCENARIOS = {
 
 export type Scenario = keyof typeof SCENARIOS;
 
-/** What the tool did: every execution, with what it got. */
+/** A mail that the tool sent: one per execution. */
 export interface Mail {
   to: string;
 }
 
-/** What people approve. */
+/** The approved mail. */
 export const ANN: Mail = { to: 'ann@example.com' };
-/** What nobody approved. */
+/** A mail without approval. */
 export const EVE: Mail = { to: 'eve@example.com' };
 
-/** What happened, in a few words, from what the tool did and from what was thrown. */
+/** Describes an outcome in a few words, from the sent mails and the error. */
 export function wordsFor(sent: readonly Mail[], thrown?: unknown): string {
   const error = thrown === undefined ? '' : ` (${nameOf(thrown)})`;
   if (sent.length === 0) return `not executed${error}`;
@@ -36,7 +36,7 @@ const nameOf = (error: unknown) => {
     : error.name.replace(/^AI_/, '');
 };
 
-/** Runs it, and says what happened; with `only`, to mails to them alone. */
+/** Runs a scenario and describes its outcome; `only` limits it to mails to that recipient. */
 export async function happened(
   sent: readonly Mail[],
   run: () => Promise<unknown>,
@@ -51,17 +51,17 @@ export async function happened(
   return wordsFor(seen());
 }
 
-/** One row of the table: a framework, and what happened in each scenario. */
+/** One row of the table: a framework, and its outcome in each scenario. */
 export interface Row {
   framework: string;
-  /** How the framework's own approval was set up. */
+  /** Setup of the framework's own approval. */
   set: string;
   seen: Record<Scenario, string>;
 }
 
 export const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** With the clock of the process moved on: timers go on as they are. */
+/** Moves the clock of the process forward; timers are unaffected. */
 export async function aYearLater<T>(run: () => Promise<T>): Promise<T> {
   const now = Date.now.bind(Date);
   Date.now = () => now() + YEAR_MS;

@@ -1,4 +1,4 @@
-/** The table of the guide: made of what happened. `npm run agents:table` writes it. */
+/** The table of the guide, generated from outcomes by `npm run agents:table`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
@@ -13,7 +13,7 @@ export const GUIDE = fileURLToPath(new URL('../../../docs/guide/agent-frameworks
 const SECTION = /(?<=<!-- without: npm run agents:table -->\n\n)[\s\S]*?(?=\n<!-- \/without -->)/;
 const SECRET = 'a secret of the host, 32 characters';
 
-/** Every framework, one after the other: some of them move the clock of the process. */
+/** Runs the frameworks one after the other, since some move the clock of the process. */
 export async function rows(): Promise<Row[]> {
   const [six, seven] = [await sdk6(), await sdk7()];
   return [
@@ -28,7 +28,7 @@ export async function rows(): Promise<Row[]> {
   ];
 }
 
-/** As it stands in the guide. */
+/** The table as Markdown of the guide. */
 export async function tableOf(all: readonly Row[]): Promise<string> {
   const scenarios = Object.keys(SCENARIOS) as Scenario[];
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -42,7 +42,7 @@ export async function tableOf(all: readonly Row[]): Promise<string> {
   return (await format(text.join('\n'), { parser: 'markdown' })).trim();
 }
 
-/** What the guide shows. */
+/** The table in the guide. */
 export const tableIn = (page: string): string | undefined => SECTION.exec(page)?.[0].trim();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-/** What frameworks do without a gate: run here, and shown in the guide. */
+/** Outcomes of frameworks without a gate, compared with the guide. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GUIDE, rows, tableIn, tableOf } from './table.js';

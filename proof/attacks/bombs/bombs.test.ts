@@ -1,6 +1,6 @@
 /**
- * Nothing that fits the limits holds the event loop for longer than 100 units of work, and nothing at all brings a fault.
- * `npm run attack -- --only bombs --tries 10000` is the long form.
+ * No input within the limits holds the event loop for more than 100 units of work, and none causes
+ * a fault. The long form is `npm run attack -- --only bombs --tries 10000`.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_HELD_BESIDE_OTHERS } from '../finding.js';
@@ -9,7 +9,7 @@ import { worstOf } from './detonate.js';
 import { type Tried, alone, pairs, search, tryShape } from './search.js';
 import type { Shape } from './shape.js';
 
-/** In `npm test` one pair in so many. */
+/** Part of the pairs that `npm test` runs. */
 const STRIDE = 40;
 
 let target: Target;

@@ -1,4 +1,4 @@
-/** A bomb from its first byte to its last: validated, written, run, decided on and read, and what each of these held. */
+/** Runs a bomb completely, from validation to reading, and times each stage. */
 import type { Definition, ExecutionView } from '@org/approval-core';
 import { isDecidedByPeople } from '@org/approval-core/internal';
 import { MOST_HELD } from '../finding.js';
@@ -10,7 +10,7 @@ import { type Shape, definitionOf, payloadOf } from './shape.js';
 export interface Bomb {
   readonly definition: Definition;
   readonly triggerContext: object;
-  /** What the engine keeps its runs in; `memory` by default. */
+  /** Store of the engine; `memory` by default. */
   readonly store?: StoreName;
 }
 
@@ -18,15 +18,15 @@ const STAGES = ['validate', 'create', 'run', 'decide', 'read'] as const;
 type Stage = (typeof STAGES)[number];
 
 export interface Blast {
-  /** Units that each stage held the event loop; a stage that was not come to has none. */
+  /** Units that each stage held the event loop; absent for stages that were not reached. */
   readonly held: Readonly<Partial<Record<Stage, number>>>;
-  /** What the server said that it may not say: a 5xx, nothing, a fault in its log. */
+  /** Faults in responses: a 5xx, no response, or an error in the log. */
   readonly faults: readonly string[];
-  /** How far it came. */
+  /** Last stage that it reached. */
   readonly ending: string;
 }
 
-/** A run that has not come to rest by then goes on beside the next one. */
+/** A run that is still active after this many polls continues beside the next one. */
 const MOST_LOOKS = 200;
 
 export const bombOf = (shape: Shape): Bomb => ({
@@ -45,14 +45,14 @@ class Detonation {
     this.call = caller(target.address, adapter);
   }
 
-  /** Null when it was refused. */
+  /** Returns null for a refusal. */
   async ask<T>(path: string, data: unknown): Promise<T | null> {
     const { status, body, fault } = await this.call(path, data);
     if (status === 0 || status >= 500) this.faults.push(`${path}: ${status} ${fault}${body.slice(0, 300)}`);
     return status === 200 ? (JSON.parse(body) as { result: T }).result : null;
   }
 
-  /** A stage begins where the judge was last asked: at the end of the one before, or at a new engine. */
+  /** A stage starts where the judge was last asked, or at a new engine. */
   async stage<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
     const value = await act();
     const { held, faults } = await this.target.report();
@@ -61,7 +61,7 @@ class Detonation {
     return value;
   }
 
-  /** The run once it waits for somebody, or is over. */
+  /** Polls the run until it waits for a reviewer or has ended. */
   async rest(executionId: string): Promise<ExecutionView | null> {
     for (let look = 0; look < MOST_LOOKS; look++) {
       const view = await this.ask<ExecutionView>('executions/get', { executionId });
@@ -72,7 +72,7 @@ class Detonation {
     return null;
   }
 
-  /** Each waiting step's first reviewer, as far as two of them. */
+  /** The first reviewer of each waiting step, for up to two steps. */
   async decide({ executionId, steps }: ExecutionView, { nodes }: Definition): Promise<void> {
     const waiting = steps.filter((it) => it.status === 'waiting').slice(0, 2);
     for (const { stepId, nodeId } of waiting) {
@@ -85,7 +85,7 @@ class Detonation {
   }
 }
 
-/** Once, on a server that does nothing else. */
+/** Runs a bomb once, on an otherwise idle server. */
 async function once(
   target: Target,
   { definition, triggerContext, store }: Bomb,
@@ -122,7 +122,7 @@ async function once(
 
 export const worstOf = ({ held }: Blast): number => Math.max(...Object.values(held));
 
-/** What has to do with time is only believed when it happens three times: the least of each stage counts. */
+/** Confirms hold times with three runs: the minimum of each stage counts. */
 export async function detonate(target: Target, bomb: Bomb, adapter = 'node'): Promise<Blast> {
   let blast = await once(target, bomb, adapter);
   for (let time = 1; time < 3 && worstOf(blast) > MOST_HELD; time++) {

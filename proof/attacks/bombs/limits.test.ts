@@ -1,4 +1,4 @@
-/** Every limit at its maximum is accepted, and one more is refused with the code that its page says. */
+/** Every limit accepts its maximum and refuses one more with the documented code. */
 import { LIMITS, compileDefinition } from '@org/approval-core';
 import { OPERATIONS } from '@org/approval-core/views';
 import { createTestEngine } from '@org/approval-testkit';

@@ -1,8 +1,8 @@
-/** The limits of people nodes: for each a definition that has so much of it. */
+/** Limits of human nodes, each with a definition that reaches it. */
 import type { HumanConfig } from '@org/approval-core';
 
 const ANN = { userId: 'ann', mandatory: true };
-/** People whom a run names: no rule is out of their reach. */
+/** Reviewers that a run names, so that every rule is reachable. */
 const TEAM = { pool: { var: 'execution.input.team' }, mandatory: true };
 const names = (amount: number) => Array.from({ length: amount }, (_, index) => `n${index}`);
 

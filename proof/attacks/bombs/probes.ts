@@ -1,4 +1,4 @@
-/** For every limit a way to reach it. The table is closed: a limit without one does not compile. */
+/** A way to reach every limit. The table is closed: a limit without one does not compile. */
 import type { LIMITS } from '@org/approval-core';
 import type { IssueCode } from '@org/approval-core/definition';
 import type { OperationPath } from '@org/approval-core/views';
@@ -6,16 +6,16 @@ import { PEOPLE_DEFINITIONS } from './people-probes.js';
 import type { Dimension, Shape } from './shape.js';
 
 export type Probe =
-  /** A definition that has so much of it; `needs` is what it takes beside, `code` what one more is refused with. */
+  /** A definition at the limit; `needs` are prerequisites, `code` is the code of a refusal. */
   | {
       readonly kind: 'definition';
       readonly dimension: Dimension;
       readonly needs?: Partial<Shape>;
       readonly code?: IssueCode;
     }
-  /** A request that has so much of it. */
+  /** A request at the limit. */
   | { readonly kind: 'request'; readonly path: OperationPath; readonly data: (amount: number) => object }
-  /** Reached by a run, or by no request at all: the test that goes there. */
+  /** Reached by a run, or by no request; names the test for it. */
   | { readonly kind: 'elsewhere'; readonly test: string };
 
 const definition = (dimension: Dimension, needs: Partial<Shape> = {}, code?: IssueCode): Probe => ({

@@ -1,4 +1,4 @@
-/** What once held a server for seconds or killed it: each request, against the judge. */
+/** Requests that once held or killed a server, against the judge. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_HELD_BESIDE_OTHERS } from '../finding.js';
 import { caller } from '../target/client.js';
@@ -21,7 +21,7 @@ describe('a definition', () => {
         await target.report();
         const { status, body } = await caller(target.address)(path, data);
         expect([200, 400]).toContain(status);
-        // What is wrong is for people to read; what is right is given back.
+        // Errors are for people; correct results are returned.
         const isRight = status === 200 && !body.includes('"valid":false');
         expect(body.length).toBeLessThan(isRight ? 2_000_000 : 200_000);
         const { held, faults } = await target.report();

@@ -1,20 +1,20 @@
-/** What once held or killed a server: each request that did, as it was sent. The bounds of each are in `docs/reference/limits.md`. */
+/** Requests that once held or killed a server, as sent (see `docs/reference/limits.md`). */
 import { type Definition, op, variable, when } from '@org/approval-core';
 import type { DefinitionNode } from '@org/approval-core/definition';
 import type { Bomb } from './detonate.js';
 import { SMALL, definitionOf } from './shape.js';
 
-/** A request that is only asked, however wrong it is. */
+/** A single request, valid or not. */
 export interface Row {
   readonly name: string;
   readonly path: 'definitions/validate' | 'definitions/create' | 'definitions/ensure';
   readonly data: object;
 }
 
-/** A definition and what its run is started with: both are accepted. */
+/** A definition and the input of its run, both valid. */
 export interface RunRow extends Bomb {
   readonly name: string;
-  /** What becomes of the run. */
+  /** Outcome of the run. */
   readonly ending: string;
 }
 
@@ -60,7 +60,7 @@ const DEFINITIONS: Readonly<Record<string, object>> = {
     nodes: [agent('n0', { inputMapping: Object.fromEntries(list(50_000, (it) => [`k${it}`, 'output'])) })],
     edges: [],
   },
-  // Legal: it is kept, and then compared with what was kept.
+  // Valid: it is stored, and compared with the stored version.
   '454 edges with conditions of 500 operands at 32 levels': definitionOf({
     ...SMALL,
     ...{ nodes: 100, edges: 454, slaMs: 1_000, whenSize: 500, whenDepth: 32, whenLength: 788, headers: 50 },
@@ -95,7 +95,7 @@ const webhook = (nodeId: string): DefinitionNode => ({
   type: 'webhook',
   config: { url: 'https://example.com' },
 });
-/** Each doubles the steps of what follows; `last` stands at the end of them all. */
+/** Each doubles the steps that follow; `last` ends them all. */
 const diamonds = (
   count: number,
   inner: (nodeId: string) => DefinitionNode,
@@ -111,7 +111,7 @@ const diamonds = (
   ).flat(),
 });
 const FAILED = when(op('eq', variable('step.status'), 'failed'));
-/** Members of a group, 1,024 of one and 512 of the other, that fail as they start, and are recovered. */
+/** 1,024 and 512 members of two groups that fail at the start and are recovered. */
 const failingMembers = (onQuorumMet: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum'): Definition => {
   const { nodes, edges, ...rest } = diamonds(10, webhook, (nodeId) => member(nodeId));
   return {
@@ -141,7 +141,7 @@ export const RUN_ROWS: readonly RunRow[] = [
       ...{ nodes: 100, edges: 500, groups: 52, slaMs: 86_400_000, whenSize: 500 },
     }),
     triggerContext: { url: 'u' },
-    // Its first step does not find what it reads.
+    // The input of its first step is missing.
     ending: 'failed step-failed',
   },
   {

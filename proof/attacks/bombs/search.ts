@@ -1,4 +1,4 @@
-/** Looks for the worst case: shapes drawn at random and climbed from, each detonated on the server. */
+/** Searches the worst case: random shapes and their variations, each run on the server. */
 import fc from 'fast-check';
 import { keysOf } from '@org/approval-internal/values';
 import type { Target } from '../target/target.js';
@@ -6,7 +6,7 @@ import { type Blast, bombOf, detonate, worstOf } from './detonate.js';
 import { type Dimension, MOST, SMALL, type Shape } from './shape.js';
 
 export interface Tried {
-  /** What of the shape is not small. */
+  /** The large parts of the shape. */
   readonly what: string;
   readonly shape: Shape;
   readonly blast: Blast;
@@ -26,16 +26,16 @@ export async function tryShape(target: Target, shape: Shape): Promise<Tried> {
 /** Every limit at its maximum, alone. */
 export const alone = (): Shape[] => DIMENSIONS.map((it) => withMost([it]));
 
-/** Every limit at its maximum, with each other one. */
+/** Every pair of limits at their maximum. */
 export const pairs = (): Shape[] =>
   DIMENSIONS.flatMap((a, index) => DIMENSIONS.slice(index + 1).map((b) => withMost([a, b])));
 
-/** What can only be there with something else takes that along. */
+/** Adds the parts that a dimension depends on. */
 function withMost(dimensions: readonly Dimension[]): Shape {
   const most = Object.fromEntries(dimensions.map((it) => [it, MOST[it]]));
   const shape: Shape = { ...SMALL, ...most };
   const nodes = shape.groups > 0 || shape.loops > 0 ? MOST.nodes : shape.nodes;
-  // Groups have a member each; what is left is the chain.
+  // Each group has a member; the other nodes form the chain.
   const groups = dimensions.length > 1 ? Math.min(shape.groups, nodes / 2) : shape.groups;
   return {
     ...shape,
@@ -56,7 +56,7 @@ const amount = (dimension: Dimension): fc.Arbitrary<number> => {
   );
 };
 
-/** Some dimensions anew, of what was the worst so far or of a small one. */
+/** Redraws some dimensions of the worst shape so far, or of a small one. */
 const steps = fc.tuple(
   fc.boolean(),
   fc.uniqueArray(
@@ -68,11 +68,11 @@ const steps = fc.tuple(
 export interface SearchOptions {
   readonly tries: number;
   readonly seed: number;
-  /** ms since the epoch; nothing new is begun after it. */
+  /** Time in ms since the epoch after which nothing new starts. */
   readonly until?: number;
 }
 
-/** Everything tried, the worst first. */
+/** Every shape that was tried, worst first. */
 export async function search(
   target: Target,
   { tries, seed, until = Infinity }: SearchOptions,

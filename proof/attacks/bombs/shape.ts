@@ -1,4 +1,4 @@
-/** A definition from numbers: as much of everything as it is said, and legal wherever the numbers are. */
+/** A valid definition from numbers that say how much of everything it has. */
 import { type Definition, LIMITS, op, variable, when } from '@org/approval-core';
 import type {
   DefinitionEdge,
@@ -9,7 +9,7 @@ import type {
 } from '@org/approval-core/definition';
 import { NODE_TYPES } from '@org/approval-core/internal';
 
-/** How much of what; the names are those of the table of limits. */
+/** Numbers of a shape; names are those of the table of limits. */
 export interface Shape {
   readonly nodes: number;
   readonly edges: number;
@@ -42,15 +42,15 @@ export interface Shape {
   readonly whenLength: number;
   readonly whenDepth: number;
   readonly whenSize: number;
-  /** Instructions of the pattern in each condition; none without one. */
+  /** Instructions of the pattern in each condition; 0 for none. */
   readonly patternSize: number;
-  /** Bytes of `custom`, and of what the run is started with. */
+  /** Bytes of `custom`, and of the input of the run. */
   readonly payloadBytes: number;
   readonly payloadDepth: number;
 }
 export type Dimension = keyof Shape;
 
-/** A definition as people write them. */
+/** A definition of usual size. */
 export const SMALL: Shape = {
   ...{ nodes: 4, edges: 3, groups: 0, loops: 0, triggers: 0, tags: 0, tagLength: 5 },
   ...{ reviewers: 1, inputNames: 1, headers: 0, eventTypes: 0, allowedEvents: 0 },
@@ -63,15 +63,15 @@ export const SMALL: Shape = {
 
 const list = <T>(count: number, item: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => item(index));
-/** A text of exactly so many characters that begins with what tells it from others. */
+/** A string of an exact length that starts with a distinct prefix. */
 const text = (length: number, start = '') =>
   start.padEnd(length, 'xy').slice(0, Math.max(length, start.length));
 const URL_START = 'https://hooks.example.com/';
 
-/** A pattern whose program has exactly so many instructions, each of which is at work on every character of xyxy…. */
+/** A pattern with an exact number of instructions, all active on every character of xyxy…. */
 function patternOf(size: number): string {
   const repeats: number[] = [];
-  // One repeat may have 1,000; four instructions stand around them.
+  // A repeat has at most 1,000; four instructions surround the repeats.
   for (let left = size - 4; left > 0; left -= 1_000) repeats.push(Math.min(left, 1_000));
   return `[xy]*x${repeats.map((it) => `[xy]{${it}}`).join('')}z`;
 }
@@ -80,7 +80,7 @@ function deep(depth: number, inner: Expression): Expression {
   return depth <= 0 ? inner : op('not', deep(depth - 1, inner));
 }
 
-/** True when the step has completed, whatever else it makes of it; another one for each index. */
+/** True for a completed step with any output; each index gives another condition. */
 export function conditionOf(shape: Shape, index: number): string {
   const parts: Operand[] = [
     op('eq', variable('step.status'), 'completed'),
@@ -90,13 +90,13 @@ export function conditionOf(shape: Shape, index: number): string {
     ...(shape.patternSize > 0
       ? [op('regex', variable('execution.input.text'), patternOf(shape.patternSize))]
       : []),
-    // A step with a deadline has to lead on when that is over.
+    // A step with a deadline needs an edge for the breach.
     ...(shape.slaMs > 0 ? [op('eq', variable('step.status'), 'breached')] : []),
   ];
   const size = 1 + parts.reduce<number>((sum, it) => sum + sizeOf(it), 0);
   const filled = [...parts, ...list(Math.max(0, shape.whenSize - size), () => 0)];
   const { length } = when(op('or', ...filled));
-  // A last literal brings the text to its length: two quotes and a comma go with it.
+  // A last literal fills up the length, with two quotes and a comma.
   const missing = shape.whenLength - length - 3;
   return when(op('or', ...filled, ...(missing >= 0 ? [text(missing)] : [])));
 }
@@ -112,7 +112,7 @@ const nodeId = (shape: Shape, index: number) =>
 type Common = Omit<NodeOf<'agent'>, 'type' | 'config'>;
 type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;
 
-/** A node of each kind, as large as the shape says; one that is missing does not compile. */
+/** A node of each kind at the size of the shape; a missing kind does not compile. */
 const NODES: { readonly [T in NodeType]: (shape: Shape, common: Common, index: number) => NodeOf<T> } = {
   human: (shape, common) => ({
     ...common,
@@ -147,10 +147,10 @@ const NODES: { readonly [T in NodeType]: (shape: Shape, common: Common, index: n
 
 const OFTEN: readonly NodeType[] = ['human', 'agent'];
 
-/** Kinds of which a definition has one node, where it has headers to send. */
+/** Kinds with one node per definition, if it sends headers. */
 const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it));
 
-/** People decide members of groups and the last node; an agent is called at any other but those of `ONCE`. */
+/** Reviewers decide group members and the last node; others are agents, or kinds of `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {
   if (index < shape.groups || index === shape.nodes - 1) return 'human';
   return (shape.headers > 0 ? ONCE[index - 1] : undefined) ?? 'agent';
@@ -173,7 +173,7 @@ function nodeOf(shape: Shape, index: number): DefinitionNode {
   return NODES[kindAt(shape, index)](shape, common, index);
 }
 
-/** Between neighbours only, so that the run stays as long as it is: edges with one target start it once. */
+/** Only between neighbors: edges with one target start it once, so the run keeps its length. */
 function edgesOf(shape: Shape): DefinitionEdge[] {
   const first = shape.groups;
   const steps = shape.nodes - 1 - first;
@@ -183,7 +183,7 @@ function edgesOf(shape: Shape): DefinitionEdge[] {
   });
 }
 
-/** Each of a member of its own, which nothing leads to. */
+/** Each group has one separate member without incoming edges. */
 const groupsOf = (shape: Shape) =>
   list(shape.groups, (it) => ({
     groupId: `g${it}`,
@@ -193,7 +193,7 @@ const groupsOf = (shape: Shape) =>
     onQuorumMet: 'waitAll' as const,
   }));
 
-/** Each around one agent of the chain, at its end first. */
+/** Each loop surrounds one agent of the chain, from its end. */
 const loopsOf = (shape: Shape) =>
   list(shape.loops, (it) => {
     const id = nodeId(shape, shape.nodes - 2 - it);
@@ -204,7 +204,7 @@ function nested(depth: number): unknown {
   return depth <= 1 ? {} : { a: nested(depth - 1) };
 }
 
-/** An object of exactly so many bytes of JSON, so deep. */
+/** An object of an exact size and depth as JSON. */
 export function payloadOf({ payloadBytes, payloadDepth }: Shape): Record<string, unknown> {
   const shell = { url: 'https://example.com', deep: nested(payloadDepth - 1), text: '' };
   return { ...shell, text: text(Math.max(0, payloadBytes - JSON.stringify(shell).length)) };
@@ -238,5 +238,5 @@ export function definitionOf(shape: Shape): Definition {
   };
 }
 
-/** The most of each that is allowed. */
+/** The maximum of each. */
 export const MOST: Shape = LIMITS;

@@ -1,4 +1,4 @@
-/** The process that is attacked. It takes a question after the other from the process that started it. */
+/** The attacked process. It answers questions of its parent one after the other. */
 import { type StoreName, createSubject } from './subject.js';
 
 export type Question =
@@ -28,6 +28,6 @@ process.on('message', (message) => {
     (error: unknown) => process.send?.({ id: question.id, error: String(error) }),
   );
 });
-// Whoever started it is gone.
+// The parent is gone.
 process.once('disconnect', () => process.exit());
 process.send?.({ id: 0, value: subject.address });

@@ -1,11 +1,11 @@
-/** Many connections to one server, each of which waits for its answer, but not for ever. */
+/** Many connections to one server, each waiting for its response up to a limit. */
 import { Agent, request } from 'node:http';
 import { itemAt } from '@org/approval-internal/lists';
 import type { Address } from './subject.js';
 
-/** As many as the collection attacks with at once. */
+/** Number of connections of every attack. */
 export const CONNECTIONS = 64;
-/** ms; no answer by then is a hang. */
+/** Time in ms after which a missing response counts as a hang. */
 const PATIENCE_MS = 60_000;
 
 export interface Sent {
@@ -14,18 +14,18 @@ export interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Bytes of the answer that are kept; all of them by default. */
+  /** Bytes of the response to keep; all by default. */
   readonly keep?: number;
-  /** ms in which nothing comes that are a hang; a minute by default. */
+  /** Silence in ms that counts as a hang; a minute by default. */
   readonly patienceMs?: number;
 }
 
 export interface Received {
-  /** 0: there was no answer. */
+  /** Status, or 0 without a response. */
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
-  /** Why there was none. */
+  /** Reason for a missing response. */
   readonly fault: string;
 }
 
@@ -35,7 +35,7 @@ export function send(sent: Sent): Promise<Received> {
   const { port, method = 'POST', path, headers, body, keep = Infinity, patienceMs = PATIENCE_MS } = sent;
   return new Promise((resolve) => {
     const fail = (fault: string) => resolve({ status: 0, headers: {}, body: '', fault });
-    // Of itself Node says nothing of the length of a body behind a GET.
+    // Node does not send the length of a GET body by itself.
     const framed = { ...headers, 'content-length': Buffer.byteLength(body) };
     const options = { host: '127.0.0.1', port, method, path, headers: framed, agent };
     const outgoing = request(options, (response) => {
@@ -53,7 +53,7 @@ export function send(sent: Sent): Promise<Received> {
     });
     outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer in ${patienceMs} ms`)));
     outgoing.once('error', (error: Error & { code?: string }) => {
-      // The server closed a connection that was kept, just as it was used again: that request was not read.
+      // The server closed an idle connection just before reuse, so it did not read the request.
       const wasKept = outgoing.reusedSocket && error.code === 'ECONNRESET';
       if (wasKept) send(sent).then(resolve, fail);
       else fail(String(error));
@@ -62,7 +62,7 @@ export function send(sent: Sent): Promise<Received> {
   });
 }
 
-/** Sends all of them, `CONNECTIONS` at a time; the answers are in the same order. */
+/** Sends all, `CONNECTIONS` at a time; responses are in the same order. */
 export async function sendAll(all: readonly Sent[], connections = CONNECTIONS): Promise<Received[]> {
   const answers: Received[] = [];
   let next = 0;
@@ -75,7 +75,7 @@ export async function sendAll(all: readonly Sent[], connections = CONNECTIONS): 
 
 export type Role = keyof Address['tokens'];
 
-/** Calls operations in the workspace `main`, as an administrator unless it is said who. */
+/** Calls operations in the workspace `main`, as an administrator by default. */
 export function caller(address: Address, adapter = 'node') {
   const port = address.ports[adapter] ?? 0;
   return (path: string, data: unknown, role: Role = 'admin'): Promise<Received> =>

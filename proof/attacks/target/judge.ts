@@ -1,29 +1,29 @@
 /**
- * Watches the event loop of its own process: how long one turn held it, as work relative to a loop that is timed in the same
- * process, so that neither a slow machine nor a busy one changes what is said.
+ * Watches the event loop of its process. It measures the longest turn as work relative to a timed
+ * loop in the same process, so that the speed and load of the machine do not matter.
  */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { unitMicroseconds } from '../../../packages/core/src/test-support/work.js';
 
 const TICK_MS = 4;
 
-/** What was seen since the judge was last asked. */
+/** Observations since the last question. */
 export interface Verdict {
-  /** The longest turn of the event loop, in units of the calibration loop: about ms of an idle machine. */
+  /** Longest turn of the event loop, in units of the calibration loop (about ms if idle). */
   readonly held: number;
-  /** The largest delay that Node's own histogram saw, in ms of the wall clock: on a busy machine it says less. */
+  /** Largest delay in Node's histogram, in ms of wall clock: less reliable on a busy machine. */
   readonly delayMs: number;
-  /** MiB. */
+  /** Used heap in MiB. */
   readonly heapUsed: number;
   readonly rss: number;
 }
 
 /**
- * A turn's work is the smaller one of the time that went by and the CPU time that the process used in it: who waits for a
- * core does not work, and what other threads did beside the loop does not hold it.
+ * The work of a turn is the smaller of its wall time and the process's CPU time: waiting for a core
+ * is not work, and the work of other threads does not hold the loop.
  */
 export class Judge {
-  /** As it was when the judge was last asked: beside others on the same cores a unit is dearer. */
+  /** Unit at the last question: beside other load a unit is more expensive. */
   private unit = unitMicroseconds();
   private readonly histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: 10 });
   private longest = 0;
@@ -36,7 +36,7 @@ export class Judge {
     this.timer.unref();
   }
 
-  /** Looks at the turn that is ending, says what was seen, and begins anew. The loop is timed before and after it. */
+  /** Ends the turn, returns the observations, and starts again. Times the loop around it. */
   ask(): Verdict {
     this.tick();
     const [before, after] = [this.unit, unitMicroseconds()];
@@ -67,7 +67,7 @@ export class Judge {
     [this.lastTick, this.lastCpu] = [now, cpu];
   }
 
-  /** A turn that begins here: the judge's own work is nobody's. */
+  /** Starts a turn here, without the judge's own work. */
   private begin(): void {
     [this.lastTick, this.lastCpu] = [process.hrtime.bigint(), process.cpuUsage()];
   }

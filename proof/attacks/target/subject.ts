@@ -1,4 +1,4 @@
-/** What is attacked: one engine behind every adapter, as a host would run it, and a judge beside it. */
+/** The target: one engine behind every adapter, like in a host, with a judge. */
 import { type ApprovalGate, createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import {
   type ApprovalEngine,
@@ -33,37 +33,37 @@ import { PERMIT_SEEDS } from '../permit-ids.js';
 import { AGENTS } from './agents.js';
 import { Judge, type Verdict } from './judge.js';
 
-/** One of each kind; what they do in other places is the table of `packages/http`. */
+/** One adapter of each kind; `packages/http` tests other mount points. */
 const MOUNTED = ['node', 'express, before express.json()', 'fastify', 'fetch, in plain node'];
 
 export type StoreName = 'memory' | 'sqlite';
 
-/** Whose tokens they are, where it is not `root`. */
+/** Owners of tokens other than `root`. */
 const SUBJECTS: Partial<Record<Role, string>> = { reviewer: 'ann', agent: PRINCIPAL };
 
-/** Everything that somebody who attacks needs to begin. */
+/** All data that an attacker needs. */
 export interface Address {
-  /** By the name of the adapter. */
+  /** Ports by the name of the adapter. */
   readonly ports: Readonly<Record<string, number>>;
   readonly apiKeys: Readonly<Record<'main' | 'other', string>>;
-  /** Of the workspace `main`. */
+  /** Tokens for the workspace `main`. */
   readonly tokens: Readonly<Record<Role, string>>;
 }
 
 export interface Seed {
   readonly executionId: string;
-  /** Their ids cannot be known before. */
+  /** Random ids, so they must be passed. */
   readonly permits: readonly SeededPermits[];
 }
 
 export interface Report extends Verdict {
-  /** What the server logged as a fault of its own since it was last asked. */
+  /** Faults in the server's log since the last question. */
   readonly faults: readonly string[];
 }
 
 export interface Subject {
   readonly address: Address;
-  /** Throws the engine away for a new one, with a seed in it; the server goes on. */
+  /** Replaces the engine by a new, seeded one; the server keeps running. */
   readonly fresh: (store: StoreName) => Promise<Seed>;
   readonly report: () => Report;
   readonly stop: () => Promise<void>;
@@ -80,7 +80,7 @@ async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened>
   const opened = storeName === 'sqlite' ? await openStore(`sqlite:${join(folder, 'runs.db')}`) : null;
   const engine = createApprovalEngine({
     store: opened?.store ?? createMemoryStore(),
-    // Ids that count from 1, so that requests can be made that find something.
+    // Ids that count from 1, so that requests find something.
     ids: sequentialIds(),
     agents: AGENTS,
     logger,
@@ -104,21 +104,21 @@ async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened>
 
 const valueOf = (it: object, name: PropertyKey): unknown => Reflect.get(it, name);
 
-/** What is there at the time of each call; `parts` are kept by those who are given it, and are late themselves. */
+/** Delegates each call to the current object; `parts` are delegates themselves. */
 const late = <T extends object>(of: () => T, parts: Partial<T> = {}): T =>
   new Proxy({} as T, {
     get: (_, name) => valueOf(parts, name) ?? valueOf(of(), name),
     has: (_, name) => Reflect.has(of(), name),
   });
 
-/** Starts it on free ports of loopback. */
+/** Starts the target on free loopback ports. */
 export async function createSubject(): Promise<Subject> {
   const faults: string[] = [];
   const say = (message: string, error?: unknown) =>
     faults.push(`${message} ${String(error)}`.slice(0, 2_000));
   const logger: Logger = { warn: () => undefined, error: say };
   let current = await openEngine('memory', logger);
-  // Handlers are made once; the engine behind them changes.
+  // Handlers are created once; the engine behind them changes.
   const engine = late(() => current.engine, {
     inbound: late(() => current.engine.inbound, {
       links: late(() => current.engine.inbound.links),

@@ -1,4 +1,4 @@
-/** A server that dies is a finding with its cause. */
+/** A dead server is a finding with its cause. */
 import { expect, test } from 'vitest';
 import { Target, TargetEnded } from './target.js';
 

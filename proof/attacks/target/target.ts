@@ -1,10 +1,10 @@
-/** The attacked server as the attackers see it: a process of its own, with a small heap. */
+/** The attacked server for attackers: a separate process with a small heap. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Question } from './child.js';
 import type { Address, Report, Seed, StoreName } from './subject.js';
 
-/** MiB: what the whole collection has to be survived with. */
+/** Heap in MiB that must suffice for the whole collection. */
 const HEAP_MIB = 512;
 
 interface Answer {
@@ -14,10 +14,10 @@ interface Answer {
 }
 type Ask = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
-/** Characters of what the server said last that are kept: V8's last words are about three thousand. */
+/** Characters of the last output to keep; V8's crash report has about 3,000. */
 const LAST_WORDS = 8_000;
 
-/** The server's process is gone. The message says how it ended and what it said last. */
+/** The server's process is gone. The message has its end and its last output. */
 export class TargetEnded extends Error {
   override readonly name = 'TargetEnded';
 }
@@ -44,7 +44,7 @@ export class Target {
     return (await this.process.ask({ ask: 'fresh', store })) as Seed;
   }
 
-  /** Rejects with `TargetEnded` where the process is gone. */
+  /** Rejects with `TargetEnded` when the process is gone. */
   async report(): Promise<Report> {
     return (await this.process.ask({ ask: 'report' })) as Report;
   }
@@ -53,13 +53,13 @@ export class Target {
     if (this.isAlive) await this.process.stop();
   }
 
-  /** As the operating system or somebody else would. Resolves once the process is gone. */
+  /** Kills the process with a signal. Resolves once it is gone. */
   async kill(signal: NodeJS.Signals): Promise<void> {
     await this.process.kill(signal);
   }
 }
 
-/** Answers to questions by their ids, until the process ends: then each of them is the end. */
+/** Matches answers to questions by id; the end of the process ends all of them. */
 class ServerProcess {
   end: TargetEnded | null = null;
   private readonly child: ChildProcess = forked();
@@ -78,9 +78,9 @@ class ServerProcess {
       this.waiting.get(answer.id)?.(answer);
       this.waiting.delete(answer.id);
     });
-    // It could not be started, or killed; `close` says so too.
+    // It could not be started or killed; `close` follows.
     this.child.on('error', (error) => (this.lastWords += String(error)));
-    // Not `exit`: what it said last may still be on its way.
+    // Not `exit`: the last output may still arrive.
     this.ended = new Promise((resolve) => {
       this.child.once('close', (code, signal) => {
         this.end = new TargetEnded(`the server has ended: ${endOf(code, signal)}; it said ${this.lastWords}`);
@@ -95,7 +95,7 @@ class ServerProcess {
     if (this.end !== null) throw this.end;
     const id = ++this.asked;
     const answer = this.answer(id);
-    // A channel that is closed belongs to a process that ends: the end is the answer.
+    // A closed channel means that the process is ending.
     this.child.send({ ...question, id }, (error) => {
       if (error !== null) this.lastWords += `\n(question ${id}: ${error.message})`;
     });
@@ -110,7 +110,7 @@ class ServerProcess {
   }
 
   async stop(): Promise<void> {
-    // What hangs is not asked twice.
+    // A hanging process is killed.
     const impatience = setTimeout(() => this.child.kill('SIGKILL'), 10_000);
     await this.ask({ ask: 'stop' }).catch(() => this.child.kill('SIGKILL'));
     await this.ended;
@@ -131,7 +131,7 @@ function forked(): ChildProcess {
       import.meta.resolve('tsx'),
       `--max-old-space-size=${HEAP_MIB}`,
     ],
-    // What this process runs in is not what that one does.
+    // Keeps the environment of this process out of the other.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });

@@ -1,4 +1,4 @@
-/** DBOS Transact on PostgreSQL: a workflow that waits for a message. Its database, `bench_dbos` on the same server, is made anew. */
+/** DBOS on PostgreSQL: a workflow that waits for a message, in a new `bench_dbos`. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-/** NestJS 12 on Express: the approvals are mounted before Nest's own parsers, beside controllers of the application. */
+/** NestJS 12 on Express: mounted before Nest's parsers, beside controllers of the application. */
 import 'reflect-metadata';
 import { createMemoryStore } from '@org/approval-core';
 import { toExpress } from '@org/approval-http/express';

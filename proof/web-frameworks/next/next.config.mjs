@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export default {
-  // A driver with native code is loaded, not bundled; and so is what loads it.
+  // Native drivers and the packages that load them are external to the bundle.
   serverExternalPackages: ['@org/approval-core', '@org/approval-http', '@org/approval-store-sql', 'libsql'],
-  // In this repository the packages are links to other folders; yours needs none of these.
+  // This repository links packages to other folders; your project does not need this.
   turbopack: { root },
   outputFileTracingRoot: root,
 };

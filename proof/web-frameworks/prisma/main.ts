@@ -1,4 +1,4 @@
-/** The recipe, both ways round, on a PostgreSQL server: the row and the change are both there, or neither is. */
+/** The recipe in both directions on PostgreSQL: row and change are both committed, or neither. */
 import { ApprovalError, createApprovalEngine } from '@org/approval-core';
 import { createPostgresStore, migratePostgres } from '@org/approval-store-sql';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -11,7 +11,7 @@ const [connectionString = ''] = process.argv.slice(2);
 const schema = `prisma_${process.pid}`;
 const pool = new TellingPool({ connectionString, max: 4 });
 await pool.query(`create schema ${schema}`);
-// Where `prisma migrate` would make it.
+// Creates the table in place of `prisma migrate`.
 await pool.query(
   `create table ${schema}.invoices (execution text, seq integer, approver text, primary key (execution, seq))`,
 );
@@ -34,7 +34,7 @@ const rows = (where: object) => prisma.invoice.findMany({ where, orderBy: { seq:
 try {
   await engine.definitions.ensure(SIGN_OFF as never);
 
-  // Prisma's transaction first; several at once, each on a connection of its own.
+  // Prisma's transaction first; several at once, each on a separate connection.
   const early = async (fails: boolean) =>
     transactionOf(prisma, engine, async (tx, joined) => {
       const { executionId } = await joined.executions.dispatch({ definitionId });
@@ -51,7 +51,7 @@ try {
   for (const it of outcomes) {
     const isDone = it.status === 'fulfilled';
     const executionId: string = isDone ? it.value : (it.reason as Error).message;
-    // One row of the host's, and one for each change that the dispatch was, by the hook.
+    // One row of the host, and one from the hook for each change of the dispatch.
     assert.deepEqual((await rows({ execution: executionId })).length > 1, isDone);
     const status = await engine.executions.get({ executionId }).then(
       (run) => run.status as string,
@@ -60,7 +60,7 @@ try {
     assert.equal(status, isDone ? 'running' : 'NOT_FOUND');
   }
 
-  // Ours first: a refusal of the hook undoes its row and the decision, and its neighbours go on.
+  // The engine's transaction first: a refusal undoes row and decision, but not their neighbors.
   const [first] = outcomes;
   assert(first.status === 'fulfilled');
   const decision = {
@@ -76,7 +76,7 @@ try {
   assert.equal((await engine.executions.get({ executionId: first.value })).status, 'completed');
   assert.equal((await rows({ execution: first.value })).length, before.length + 1);
 
-  // On a connection of the host's: a transaction that Prisma begins inside is a savepoint.
+  // On a connection of the host: a transaction that Prisma starts inside is a savepoint.
   const client = await pool.connect();
   await client.query('begin');
   const inside = prismaOn(client, schema);

@@ -1,4 +1,4 @@
-/** Rows of Prisma's and a decision in one transaction on PostgreSQL, both ways round. Prisma 7, with its driver adapter for `pg`. */
+/** Prisma rows and a decision in one PostgreSQL transaction, in both directions. */
 import type { ApprovalEngine, OnCommit } from '@org/approval-core';
 import type { PgClient } from '@org/approval-store-sql';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -6,14 +6,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from './generated/client.ts';
 
-/** On a transaction that is open, those that Prisma begins itself (for writes to several tables, say) are savepoints. */
+/** Transactions that Prisma starts itself are savepoints of the open one. */
 const INSIDE: Readonly<Record<string, string>> = {
   BEGIN: 'savepoint prisma',
   COMMIT: 'release savepoint prisma',
   ROLLBACK: 'rollback to savepoint prisma; release savepoint prisma',
 };
 
-/** What Prisma takes for a pool: one connection, which it neither opens nor gives back. */
+/** A pool for Prisma: one connection, which it neither opens nor releases. */
 class OneConnection extends pg.Pool {
   constructor(client: pg.PoolClient) {
     super({ max: 1 });
@@ -25,7 +25,7 @@ class OneConnection extends pg.Pool {
 
 const clients = new WeakMap<object, PrismaClient>();
 
-/** Prisma on a connection whose transaction is open, whoever began it. Made once for each connection of the pool. */
+/** Prisma on a connection with an open transaction. Created once per connection of the pool. */
 export function prismaOn(client: pg.PoolClient, schema: string): PrismaClient {
   const known = clients.get(client);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export function prismaOn(client: pg.PoolClient, schema: string): PrismaClient {
   return made;
 }
 
-/** The engine's transaction first: the row is written in the commit of every change, whoever caused it. */
+/** The engine's transaction first: the commit of every change writes the row. */
 export const onCommitOf =
   (schema: string): OnCommit =>
   async ({ change, transaction }) => {
@@ -44,7 +44,7 @@ export const onCommitOf =
 
 const begun = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
 
-/** A pool that tells on which connection Prisma begins a transaction. Give it to `PrismaPg`, and to the store. */
+/** A pool that reports the connection of Prisma's transaction. */
 export class TellingPool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
@@ -55,14 +55,14 @@ export class TellingPool extends pg.Pool {
       if (told !== undefined) told.client = client;
       return client;
     };
-    // With a callback it is the store that asks, not Prisma.
+    // A call with a callback comes from the store, not from Prisma.
     Object.assign(this, {
       connect: (callback?: never) => (callback === undefined ? telling() : connect(callback)),
     });
   }
 }
 
-/** Prisma's transaction first: what `work` does through `engine` and through `tx` is all there, or nothing of it is. */
+/** Prisma's transaction first: `work` commits through `engine` and `tx` together, or not at all. */
 export async function transactionOf<T>(
   prisma: PrismaClient,
   engine: ApprovalEngine<PgClient>,

@@ -1,4 +1,4 @@
-/** In Bun, Deno or Node: the store in memory, the one on the SQLite that is built in, and the handler behind the runtime's own server. */
+/** In Bun, Deno or Node: stores in memory and on SQLite, and the runtime's own server. */
 import { createMemoryStore } from '@org/approval-core';
 import { toFetch } from '@org/approval-http/fetch';
 import { createSqliteStore, migrateSqlite } from '@org/approval-store-sql';
@@ -9,7 +9,7 @@ async function openSqlite(file) {
   return new (await import('node:sqlite')).DatabaseSync(file);
 }
 
-/** Where the runtime has a server of its own that speaks fetch. */
+/** Serves with the runtime's own fetch server. */
 function serve(answer) {
   if (globalThis.Bun) {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
@@ -38,7 +38,7 @@ const file = process.argv[2];
 const database = await openSqlite(file);
 await migrateSqlite({ database });
 await prove('SQLite', await createSqliteStore({ database }));
-// What was committed is in the file, and another connection finds it.
+// The file has the committed rows, visible to another connection.
 const rows = (await openSqlite(file)).prepare('select status from approval_executions').all();
 if (rows.length !== 1 || rows[0].status !== 'completed')
   throw new Error(`the file has ${JSON.stringify(rows)}`);

@@ -1,9 +1,9 @@
-/** `approval completion`: what a shell asks for names of commands and options. */
+/** `approval completion`: the script that completes commands and options in a shell. */
 import type { Command } from 'commander';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** Every command by its words, with what may follow. */
+/** Every command by its words, with the words that may follow. */
 function wordsOf(command: Command, path: readonly string[] = []): [path: string, words: string[]][] {
   const options = command.options.flatMap((it) => (it.long === undefined ? [] : [it.long]));
   const own: [string, string[]] = [

@@ -1,4 +1,4 @@
-/** `approval dev`: an engine, its HTTP surface, the inspector and a sink for mails on one port, and a folder that is read as it changes. */
+/** `approval dev`: engine, HTTP surface, inspector and mail sink, with a watched folder. */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import type { HttpHandler } from '@org/approval-http';
 import { type LocalServer, serveLocally } from '@org/approval-inspector/local';
@@ -35,7 +35,7 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
     logger,
     agents: everyAgent(),
     webhooks: { transport: createWebhookTransport() },
-    // The database is of this folder, and nothing in it outlives development.
+    // The database belongs to this folder and holds only development data.
     allowPlaintextSecrets: true,
   });
   try {
@@ -47,7 +47,7 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
   }
 }
 
-/** By default a file in a folder of ours, which is made here. */
+/** Opens the given store, by default a file in a folder that this function creates. */
 async function openedStore(io: Io, given: string | undefined) {
   const folder = join(io.cwd, '.approval');
   if (given === undefined) await mkdir(folder, { recursive: true });
@@ -63,7 +63,7 @@ interface Running {
   readonly onError: (error: unknown) => void;
 }
 
-/** Until the signal of `io` ends it. */
+/** Serves until the signal of `io` aborts. */
 async function served(io: Io, options: DevOptions, { engine, store, onError }: Running): Promise<void> {
   const { definitions: folder, port, as: subject, json } = options;
   const isMade = await madeFolder(io, folder);
@@ -73,7 +73,7 @@ async function served(io: Io, options: DevOptions, { engine, store, onError }: R
     reading = await readingOf(io, folder, engine);
     tell(io, json, before, reading);
   };
-  // Its address is part of what it serves, and known once it listens.
+  // The handler needs the port, which is known once the server listens.
   let service: HttpHandler | null = null;
   const server = await listening(
     port,
@@ -85,7 +85,7 @@ async function served(io: Io, options: DevOptions, { engine, store, onError }: R
   );
   const { url } = server;
   service = devService({ engine, store, url, subject, reading: () => reading, signal: io.signal, onError });
-  if (isMade && !json) io.out(`made ${join(folder, 'sign-off.json')}, as an example\n`);
+  if (isMade && !json) io.out(`created the example ${join(folder, 'sign-off.json')}\n`);
   await read();
   watchFolder(io, folder, read, onError);
   io.out(json ? `${jsonText({ kind: 'ready', url })}\n` : welcome(url, folder));
@@ -101,7 +101,7 @@ async function listening(port: number, handler: HttpHandler): Promise<LocalServe
     return await serveLocally(handler, { port });
   } catch (error) {
     if (codeOf(error) !== 'EADDRINUSE') throw error;
-    throw new CliError(`port ${port} is taken; say --port, or --port 0 for a free one`);
+    throw new CliError(`port ${port} is taken; pass another --port, or --port 0 for a free one`);
   }
 }
 
@@ -113,22 +113,22 @@ const ended = (signal: AbortSignal): Promise<void> =>
 
 const welcome = (url: string, folder: string): string => `
   Inspector   ${url}
-  Mails       ${url}/mails     what would be sent to people
+  Mails       ${url}/mails     mails that reviewers would get
   HTTP        ${url}/v2/workflow/…     with a header x-user: NAME
-  Definitions are read from ${folder}/ as they change. Every agent passes. Ctrl+C ends it.
+  Definitions are reloaded from ${folder}/ on change. Every agent passes. Stop with Ctrl+C.
 `;
 
 async function readingOf(io: Io, folder: string, engine: ApprovalEngine): Promise<Reading> {
   try {
     return { folder, files: await keptFolder(io, folder, engine.forWorkspace(WORKSPACE)), fault: null };
   } catch (error) {
-    // A folder that is gone, or a file that went between two looks: told, and read again with the next change.
+    // A folder or file that vanished: reported, and read again with the next change.
     if (!(error instanceof CliError) && codeOf(error) === undefined) throw error;
     return { folder, files: [], fault: messageOf(error) };
   }
 }
 
-/** What is new since the reading before: versions, and findings. */
+/** Reports versions and findings that the reading before did not have. */
 function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: Reading): void {
   const findings = files.flatMap((it) => it.findings);
   const kept = files.flatMap((it) => it.kept);
@@ -142,5 +142,5 @@ function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: 
   const isSame = JSON.stringify(findings) === JSON.stringify(before.files.flatMap((it) => it.findings));
   if (isSame) return;
   if (findings.length > 0) io.out(textReport(findings, files.length, io.color));
-  else io.out('✓ nothing to mend any more\n');
+  else io.out('✓ nothing left to fix\n');
 }

@@ -15,7 +15,7 @@ interface Options {
   readonly definition: string | undefined;
 }
 
-/** As `diff` of the shell does: 0 without differences, 1 with some. */
+/** Exits like `diff` of the shell: 0 without differences, 1 with some. */
 export async function diff(io: Io, before: string, after: string, options: Options): Promise<number> {
   const { format, output, definition } = options;
   const [old, now] = [

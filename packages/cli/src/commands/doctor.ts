@@ -1,4 +1,4 @@
-/** `approval doctor`: what can never be, in the runs of a live store. */
+/** `approval doctor`: finds states in the runs of a live store that the engine cannot produce. */
 import type { DoctorFinding, DoctorReport } from '@org/approval-core/interpreter';
 import { printable } from '@org/approval-internal/visible';
 import { jsonText } from '../report/json.js';
@@ -15,7 +15,7 @@ export interface DoctorOptions extends StoreOptions {
 
 type Totals = Pick<DoctorReport, 'checked' | 'omitted' | 'unsettled'> & { readonly left: number };
 
-/** Findings are told as they are found, so that a store of any size fits into memory. */
+/** Findings are printed as they are found, so that a store of any size fits into memory. */
 export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOptions): Promise<number> =>
   withStore(io, options, async ({ engine }) => {
     let totals: Totals = { checked: 0, omitted: 0, unsettled: [], left: 0 };
@@ -32,7 +32,7 @@ export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOpt
       totals = added(totals, report);
       cursor = report.nextCursor;
     } while (cursor !== null && !io.signal.aborted);
-    // Runs that nobody looked at are not sound for that.
+    // Runs that were not checked do not count as sound.
     const isStopped = cursor !== null;
     tell(io, totals, { json, isStopped });
     return isStopped || totals.left + totals.omitted > 0 ? EXIT.findings : EXIT.done;
@@ -49,11 +49,11 @@ const added = (totals: Totals, { checked, findings, omitted, unsettled }: Doctor
 
 function lineOf({ executionId, stepId, seq, code, message, mendable, mended }: DoctorFinding): string {
   const where = [executionId, stepId, seq === null ? null : `seq ${seq}`].filter((it) => it !== null);
-  const fate = mended ? 'mended' : mendable ? '--mend makes it again' : 'to be looked at';
+  const fate = mended ? 'mended' : mendable ? '--mend recreates it' : 'inspect it';
   return `${printable(where.join(' '))}: ${code}: ${printable(message)} (${fate})\n`;
 }
 
-/** The last line; with `--json` it goes where it is no finding. */
+/** Prints the last line; with `--json` it goes to the error output, apart from the findings. */
 function tell(
   io: Io,
   { checked, left, omitted, unsettled }: Totals,
@@ -62,8 +62,8 @@ function tell(
   const parts = [
     `${checked} runs, ${left + omitted} findings left`,
     ...(omitted > 0 ? [`${omitted} of them not shown`] : []),
-    ...(isStopped ? ['stopped before all runs were looked at'] : []),
-    ...(unsettled.length > 0 ? [`never at rest: ${unsettled.slice(0, 10).join(', ')}`] : []),
+    ...(isStopped ? ['stopped before all runs were checked'] : []),
+    ...(unsettled.length > 0 ? [`always changing: ${unsettled.slice(0, 10).join(', ')}`] : []),
   ];
   (json ? io.err : io.out)(`${parts.join('; ')}\n`);
 }

@@ -1,4 +1,4 @@
-/** `approval draw`: a definition, or a run that was exported, as a picture. */
+/** `approval draw`: a definition, or an exported run, as a picture. */
 import { compileDefinition } from '@org/approval-core';
 import { evolve, initialState } from '@org/approval-core/interpreter';
 import {
@@ -41,12 +41,12 @@ async function subjectOf(io: Io, file: string, { definition, at }: Options): Pro
     const text = await readText(io, file);
     if (isRunFile(text)) return momentOf(parseRunFile(file, text), at);
   }
-  if (at !== undefined) throw new CliError('--at is for a file that approval export wrote');
+  if (at !== undefined) throw new CliError('--at needs a file written by approval export');
   const found = await readDefinition(io, file, definition);
   return { drawable: drawableOf(found), marks: marksOf(found) };
 }
 
-/** The run after its first `at` events; after all of them by default. */
+/** The run after its first `at` events; after all events by default. */
 function momentOf({ definition, header, events }: RunFile, at = events.length): Subject {
   const run = events.slice(0, at).reduce(evolve, initialState(header));
   const drawable = { ...definition.authored, compiled: definition.compiled };

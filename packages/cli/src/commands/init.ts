@@ -1,4 +1,4 @@
-/** `approval init`: a small host that works, in a folder of its own. */
+/** `approval init`: a small host that works, in its own folder. */
 import * as prompts from '@clack/prompts';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface InitOptions {
   readonly json: boolean;
 }
 
-/** Asks a person to choose; null: they want nothing of it. */
+/** Asks a person to choose; null when they cancel. */
 export type Ask = <T extends string>(message: string, options: readonly T[]) => Promise<T | null>;
 
 const askPerson: Ask = async <T extends string>(message: string, options: readonly T[]) => {
@@ -38,12 +38,10 @@ export async function init(
   const files = filesOf({ name: nameOf(path), framework, database } satisfies Choices);
   const there = Object.keys(files).filter((it) => existsSync(join(path, it)));
   if (there.length > 0)
-    throw new CliError(
-      `${folder} has ${there.join(', ')} already; nothing was written. Choose another folder`,
-    );
+    throw new CliError(`${folder} has ${there.join(', ')}; nothing was written. Choose another folder`);
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(path, file)), { recursive: true });
-    // `wx`: what came since we looked is not ours to overwrite.
+    // `wx` fails for a file that appeared since the check, instead of overwriting it.
     await writeFile(join(path, file), text, { flag: 'wx' });
   }
   io.out(
@@ -64,13 +62,13 @@ async function chosen<T extends string>(
   ask: Ask,
 ): Promise<T> {
   if (given !== undefined) return given;
-  if (!io.isInteractive) throw new CliError(`which ${what}? say --${what} ${from.join(', ')}`);
+  if (!io.isInteractive) throw new CliError(`missing --${what}; use one of ${from.join(', ')}`);
   const answer = await ask(`Which ${what}?`, from);
   if (answer === null) throw new CliError('nothing was written');
   return answer;
 }
 
-/** As npm takes names: of the folder what it allows. */
+/** The name of the folder, reduced to what npm allows. */
 const nameOf = (path: string): string =>
   basename(path)
     .toLowerCase()

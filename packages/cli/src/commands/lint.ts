@@ -1,4 +1,4 @@
-/** `approval lint`: everything that is wrong with definitions in files. */
+/** `approval lint`: every finding of the linter for definitions in files. */
 import { isDefinitionFile } from '../files/definitions.js';
 import { givenFiles } from '../files/given.js';
 import { jsonText } from '../report/json.js';

@@ -7,7 +7,7 @@ import { inCommands, missingFile, openUrl, shownUrl, urlOf } from './store.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** 0: up to date; 1: it lacks something, which is told; a CliError: it cannot be asked. */
+/** Returns 0 when up to date, else 1 and prints why. Throws for a database it cannot reach. */
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
   const problem = missingFile(io, url) ?? (await problemOf(io, url));
@@ -16,7 +16,7 @@ export async function migrateStatus(io: Io, store: string | undefined, json: boo
   return problem === null ? EXIT.done : EXIT.findings;
 }
 
-/** What its tables lack; null: nothing. */
+/** Describes what the tables lack; null when they are complete. */
 const problemOf = (io: Io, url: string): Promise<string | null> =>
   openStore(openUrl(io, url), { migrate: false, connections: 1 }).then(
     async ({ close }) => {
@@ -24,7 +24,7 @@ const problemOf = (io: Io, url: string): Promise<string | null> =>
       return null;
     },
     (error: unknown) => {
-      // A database that cannot be asked says nothing of its tables.
+      // An unreachable database says nothing about its tables.
       if (error instanceof SchemaError) return error.message;
       throw new CliError(`${shownUrl(url)}: ${messageOf(error)}`);
     },
@@ -42,7 +42,7 @@ export async function migrateUp(io: Io, store: string | undefined, json: boolean
   return EXIT.done;
 }
 
-/** For whoever may not let a program change their tables. */
+/** Prints the SQL, for databases whose tables a program may not change. */
 export function migrateSql(io: Io, dialect: 'sqlite' | 'postgres' | 'mysql'): number {
   io.out(schemaSql(dialect));
   return EXIT.done;

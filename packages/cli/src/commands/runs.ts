@@ -1,4 +1,4 @@
-/** `approval runs`, `inbox`, `decide` and `remind`: what runs, what waits, an answer, and one more question. */
+/** `approval runs`, `inbox`, `decide` and `remind`: commands on runs and their steps. */
 import type { ApprovalStore, JsonObject } from '@org/approval-core';
 import type { ExecutionKey } from '@org/approval-core/store';
 import type { PageView } from '@org/approval-core/views';
@@ -106,14 +106,14 @@ export const decide = (
     });
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
-    const told = result.recorded ? `recorded; ${waits}` : 'it was recorded before';
+    const told = result.recorded ? `recorded; ${waits}` : 'it was already recorded';
     io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
     return EXIT.done;
   });
 
 /**
- * What follows from a decision is committed by this command's own engine, and a step whose calendar it lacks would fail the run.
- * A run that is not there is told of by the engine.
+ * This command's own engine commits what follows from a decision, and a step fails without its
+ * calendar. The engine reports a run that does not exist.
  */
 async function refuseCalendars(store: ApprovalStore, key: ExecutionKey): Promise<void> {
   const [state] = await store.loadExecutions([key]);
@@ -123,8 +123,8 @@ async function refuseCalendars(store: ApprovalStore, key: ExecutionKey): Promise
   const counts = Object.values(definition?.compiled.nodes ?? {}).find(({ sla }) => sla !== undefined);
   if (counts?.sla === undefined) return;
   throw new CliError(
-    `nothing was recorded: node "${counts.nodeId}" counts working time by the calendar "${counts.sla.calendar}", which only ` +
-      'your service has, and without it the step would fail; decide through your service',
+    `nothing was recorded: node "${counts.nodeId}" uses the calendar "${counts.sla.calendar}", which only ` +
+      'your service has; decide through your service, since the step would fail here',
   );
 }
 
@@ -134,7 +134,7 @@ export interface RemindOptions extends StoreOptions {
   readonly user: string | undefined;
 }
 
-/** Whoever opens the database is an administrator, as for `decide`. */
+/** Access to the database makes the caller an administrator, as for `decide`. */
 export const remind = (
   io: Io,
   executionId: string,

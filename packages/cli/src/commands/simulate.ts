@@ -1,4 +1,4 @@
-/** `approval simulate`: a run of a definition, answered by hand, by arguments, or by chance. */
+/** `approval simulate`: a run of a definition, decided by hand, by arguments, or at random. */
 import * as prompts from '@clack/prompts';
 import {
   type AgentFunction,
@@ -39,7 +39,7 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   const checked = compileDefinition(json);
   const definition = objectOf(json);
   if (!checked.ok || definition === null)
-    throw new CliError(`${file}: is no valid definition; run approval lint ${file}`);
+    throw new CliError(`${file}: is not a valid definition; run approval lint ${file}`);
   const agents = Object.values(checked.compiled.nodes).filter((it) => callsAgent(it));
   const context = contextOf(
     options.context,
@@ -50,7 +50,7 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   return byAnswers(io, definition, { agentIds, context }, options);
 }
 
-/** What is not said is such that no agent lacks its URL. */
+/** Gives every `urlPath` a URL by default, so that no agent fails for lack of one. */
 function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonObject {
   if (text === undefined)
     return ['url', ...urlPaths].reduce<JsonObject>((context, path) => withUrl(context, path.split('.')), {});
@@ -58,7 +58,7 @@ function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonO
     const value = fromJson(text);
     if (isJsonObject(value)) return value;
   } catch {
-    // Told below, as for any other value that is no object.
+    // Reported below, like any other value that is not an object.
   }
   throw new CliError('--context must be a JSON object, as in --context \'{"amount": 12000}\'');
 }
@@ -72,14 +72,14 @@ function withUrl(value: JsonValue | undefined, [name = '', ...rest]: readonly st
   };
 }
 
-/** In worlds where everything fails that can. */
+/** Runs histories in worlds where everything fails that can fail. */
 async function histories(
   io: Io,
   definition: JsonObject,
   triggerContext: JsonObject,
   { histories: count, seed, json }: SimulateOptions,
 ): Promise<number> {
-  // Needs fast-check, which no other command loads.
+  // Needs fast-check, which the other commands do not load.
   const simulation = await import('@org/approval-testkit/simulation');
   const { signal } = io;
   const report = await simulation.simulate({
@@ -89,21 +89,21 @@ async function histories(
   const seeds = failed.map((it) => it.seed);
   io.out(json ? `${jsonText({ ...rest, seeds }, 2)}\n` : `${simulation.describeReport(report)}\n`);
   const isStopped = report.histories < (count ?? 0);
-  if (isStopped) io.err(`stopped before all ${count} histories were run\n`);
-  // What never ran is not sound for that.
+  if (isStopped) io.err(`stopped before all ${count} histories ran\n`);
+  // A definition that never ran does not count as sound.
   const isTried = report.features['ok dispatch'] !== undefined;
   return report.failures > 0 || !isTried || isStopped ? EXIT.findings : EXIT.done;
 }
 
 interface World extends TestEngine {
   readonly definition: JsonObject;
-  /** What is decided on, where the definition asks for it. */
+  /** The subject of decisions, where the definition asks for one. */
   readonly subject: { readonly digest: string } | null;
   readonly view: DefinitionView;
   readonly executionId: string;
 }
 
-/** Agents pass at once; time passes only when it is told to. */
+/** Agents pass at once; the clock moves only for an answer `breach`. */
 async function byAnswers(
   io: Io,
   definition: JsonObject,
@@ -145,11 +145,11 @@ function pictureOf({ columns, color }: Io, { view }: World, run: ExecutionView):
   return `${drawTerminal(view, { run, columns, color })}\n\n${run.status}${reason}\n`;
 }
 
-/** What happens next: somebody answers at a node, or its time passes. */
+/** The next event of the simulation: a decision at a node, or its deadline passes. */
 interface Answer {
   readonly nodeId: string;
   readonly what: 'approve' | 'reject' | 'abstain' | 'breach';
-  /** The first who is waited for by default. */
+  /** Defaults to the first reviewer that the step waits for. */
   readonly reviewerId: string | null;
 }
 
@@ -160,7 +160,7 @@ function answerOf(text: string): Answer {
   const what = KINDS.find((it) => it === word);
   if (nodeId === '' || what === undefined)
     throw new CliError(
-      `--answer ${text}: say NODE:approve, NODE:reject, NODE:abstain or NODE:breach, with :PERSON behind if need be`,
+      `--answer ${text}: pass NODE:approve, NODE:reject, NODE:abstain or NODE:breach, optionally with :REVIEWER`,
     );
   return { nodeId, what, reviewerId: rest.length === 0 ? null : rest.join(':') };
 }
@@ -172,7 +172,7 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
   if (waiting === undefined) {
     const names = items.map((it) => it.nodeId).join(', ');
     const others = names === '' ? endOf(await runOf(world)) : `waiting: ${names}`;
-    throw new CliError(`"${nodeId}" does not wait; ${others}`);
+    throw new CliError(`"${nodeId}" is not waiting; ${others}`);
   }
   if (what === 'breach') {
     if (waiting.dueAt === null) throw new CliError(`"${nodeId}" has no deadline (slaMs or sla)`);
@@ -190,7 +190,7 @@ async function apply(world: World, { nodeId, what, reviewerId }: Answer): Promis
   await drain();
 }
 
-/** Why there is nothing to answer. */
+/** The reason that no step waits. */
 const endOf = ({ status, failureReason }: ExecutionView): string =>
   `nothing does, as the run is ${status}${failureReason === null ? '' : `: ${failureReason.message}`}`;
 
@@ -204,7 +204,7 @@ const resolveFinding = (
     ...(what === 'approve' ? { status: 'success' } : { status: 'failure', errorMessage: 'simulated' }),
   });
 
-/** Until nothing waits, or the person has seen enough. */
+/** Asks until no step waits, or the person stops. */
 async function ask(io: Io, world: World): Promise<void> {
   for (;;) {
     const run = await runOf(world);
@@ -220,7 +220,7 @@ async function ask(io: Io, world: World): Promise<void> {
     try {
       await apply(world, chosen);
     } catch (error) {
-      // As whoever decides is told, and asked again.
+      // The refusal is shown as a reviewer would see it, and the question is asked again.
       if (!(error instanceof ApprovalError)) throw error;
       io.err(`${error.message}\n`);
     }
@@ -242,7 +242,7 @@ function choicesOf(
   );
   const breach = {
     value: { nodeId, what: 'breach' as const, reviewerId: null },
-    label: `${nodeId}: its time passes`,
+    label: `${nodeId}: its deadline passes`,
   };
   return dueAt === null ? answers : [...answers, breach];
 }

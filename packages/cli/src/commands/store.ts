@@ -1,4 +1,4 @@
-/** The store that a command works on, and an engine on it that runs no jobs. */
+/** The store of a command, and an engine on it that runs no jobs. */
 import {
   type ApprovalEngine,
   type ApprovalStore,
@@ -25,36 +25,36 @@ export interface Opened {
 export function urlOf({ env }: Io, store: string | undefined): string {
   const url = store ?? env['APPROVAL_STORE'];
   if (url !== undefined && url !== '') return url;
-  throw new CliError('no store: say --store sqlite:FILE, postgres://… or mysql://…, or set APPROVAL_STORE');
+  throw new CliError('no store: pass --store sqlite:FILE, postgres://… or mysql://…, or set APPROVAL_STORE');
 }
 
-/** A password has no place in a message, whatever signs are in it, and where else a driver takes it from. */
+/** The address without passwords: those before `@`, and parameters that may hold one. */
 export const shownUrl = (url: string): string =>
   url.replace(/\/\/.*@/s, '//…@').replace(/([?&][a-z]*pass[a-z]*=)[^&#]*/gi, '$1…');
 
-/** The file of a SQLite store, from the folder that the command runs in; null: it has none. */
+/** File of a SQLite store, relative to the folder of the command; null for other stores. */
 function fileOf({ cwd }: Io, url: string): string | null {
   const [, file = ''] = /^sqlite:(.*)$/s.exec(url) ?? [];
   return file === '' || /:memory:|mode=memory|^file:/.test(file) ? null : resolve(cwd, file);
 }
 
-/** The same store, wherever this process was started. */
+/** The same store for a process that starts in another folder. */
 export function openUrl(io: Io, url: string): string {
   const file = fileOf(io, url);
   return file === null ? url : `sqlite:${file}`;
 }
 
-/** Why nothing can be read there; null: it may be. To open a SQLite file that is not there would make it. */
+/** Reports a SQLite file that does not exist, since opening it would create it; null otherwise. */
 export function missingFile(io: Io, url: string): string | null {
   const file = fileOf(io, url);
-  return file === null || existsSync(file) ? null : `there is no file ${file}; to make it, ${MIGRATE}`;
+  return file === null || existsSync(file) ? null : `${file} does not exist; to create it, ${MIGRATE}`;
 }
 
-/** What a store says whose tables lack something, in words of the command line. */
+/** Advice for a store whose tables are incomplete, in words of the command line. */
 export const MIGRATE = 'run approval migrate up';
 export const inCommands = (message: string): string => message.replace('call migrate first', MIGRATE);
 
-/** Never migrates: that is a command of its own. Agents are not called and deadlines not applied by this process. */
+/** Opens a store without migrating it. This process does not call agents or apply deadlines. */
 export async function withStore<T>(
   io: Io,
   { store: given, workspace }: StoreOptions,

@@ -1,4 +1,4 @@
-/** `approval tail`: the events of a run or of all runs, and those to come. */
+/** `approval tail`: past and future events of a run or of all runs. */
 import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { type ExecutionStatus, isTerminal } from '@org/approval-core/interpreter';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,25 +13,23 @@ export interface TailOptions extends StoreOptions {
   readonly json: boolean;
   readonly since: number;
   readonly follow: boolean;
-  /** A position of the feed. */
+  /** Position in the feed. */
   readonly after: string | undefined;
 }
 
-/** Between two looks at a run under way. */
+/** Pause between two reads of an active run, in ms. */
 const PAUSE_MS = 500;
 
-/** Of one run, or of all of them through the feed. */
+/** Prints events of one run, or of all runs through the feed. */
 export async function tail(io: Io, executionId: string | undefined, options: TailOptions): Promise<number> {
   if (executionId === undefined && options.since > 0)
-    throw new CliError('--since is a seq of one run: name the run, or say --after POSITION');
+    throw new CliError('--since is a seq of one run: pass the run, or use --after POSITION');
   if (executionId !== undefined && options.after !== undefined)
-    throw new CliError(
-      '--after is a position of the feed of all runs: leave the run out, or say --since SEQ',
-    );
+    throw new CliError('--after is a position in the feed of all runs: omit the run, or use --since SEQ');
   return executionId === undefined ? tailAll(io, options) : tailRun(io, executionId, options);
 }
 
-/** What is there behind `after`; with `follow` what comes, from now on or from there. */
+/** Prints the events after `after`; with `follow` also later ones, from `after` or from now on. */
 const tailAll = (io: Io, { after, follow, json, ...options }: TailOptions): Promise<number> =>
   withStore(io, options, async ({ operations: { feed } }) => {
     const tell = (events: readonly FeedEvent[]) => {
@@ -61,7 +59,7 @@ const tailRun = (io: Io, executionId: string, options: TailOptions): Promise<num
   withStore(io, options, async (opened) => {
     let since = options.since;
     for (;;) {
-      // Asked before: what ends the run meanwhile is still read.
+      // Read before the events, so that the last events of a run that ends meanwhile are printed.
       const status = await statusOf(opened, executionId);
       since = await readOn(io, opened, { executionId, since, json: options.json });
       if (!options.follow || isTerminal(status) || io.signal.aborted) return EXIT.done;

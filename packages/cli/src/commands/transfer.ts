@@ -18,7 +18,7 @@ export const exportRun = (io: Io, executionId: string, options: ExportOptions): 
     const key = { workspaceId: options.workspace, executionId };
     const [state] = await store.loadExecutions([key]);
     if (state === null || state === undefined)
-      throw new CliError(`there is no run "${executionId}" in this workspace`);
+      throw new CliError(`this workspace has no run "${executionId}"`);
     const { definitionUid: uid, definitionVersion: version } = state;
     const [definition] = await store.loadDefinitions([{ workspaceId: key.workspaceId, uid, version }]);
     if (definition === null || definition === undefined)
@@ -28,7 +28,7 @@ export const exportRun = (io: Io, executionId: string, options: ExportOptions): 
     return EXIT.done;
   });
 
-/** Up to the state that was loaded: a run under way may have gone on. */
+/** Stops at the state that was loaded, since an active run may have moved on. */
 async function eventsOf(store: ApprovalStore, key: ExecutionKey, last: number): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
   while (events.length < last) {
@@ -40,7 +40,7 @@ async function eventsOf(store: ApprovalStore, key: ExecutionKey, last: number): 
   return events;
 }
 
-/** Into a workspace where nothing else is: it is there to be looked at, so none of its jobs come along. */
+/** Imports into an empty workspace. The run is there to be inspected, so its jobs are left out. */
 export const importRun = async (
   io: Io,
   file: string,

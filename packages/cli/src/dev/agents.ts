@@ -1,4 +1,4 @@
-/** Agents for development: whichever a definition names passes at once. */
+/** Agents for development: every agent that a definition names passes at once. */
 import type { AgentFunction, Agents } from '@org/approval-core';
 
 /** Names that begin like this are the engine's own. */

@@ -1,4 +1,4 @@
-/** An address in the browser of whoever sits here. */
+/** Opens an address in the browser of this machine. */
 import { spawn } from 'node:child_process';
 
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
@@ -6,7 +6,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** `url` is of our own making: the shell of Windows would read more into others. */
+/** `url` must be trusted: the shell of Windows interprets characters of others. */
 export function openInBrowser(url: string, onError: (error: Error) => void): void {
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   spawn(command, [...args, url], { stdio: 'ignore', detached: true })

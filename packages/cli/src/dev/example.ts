@@ -1,4 +1,4 @@
-/** What an empty folder begins with: small, and with everything that one wants to try. */
+/** The definition in a new folder: small, with every feature worth trying. */
 export const EXAMPLE = {
   definitionId: 'sign-off',
   name: 'Sign-off',

@@ -1,4 +1,4 @@
-/** A folder of definitions: read whole, kept in the engine, and read again as it changes. */
+/** A folder of definitions: read, registered with the engine, and read again as it changes. */
 import { ApprovalError, type JsonObject, type WorkspaceOperations } from '@org/approval-core';
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -9,23 +9,23 @@ import { CliError, type Io } from '../io.js';
 import type { Finding } from '../report/finding.js';
 import { EXAMPLE } from './example.js';
 
-/** A file of the folder, and what became of what it holds. */
+/** A file of the folder with the versions registered from it. */
 export interface KeptFile extends CheckedFile {
-  /** `contract v3`, one for each definition that is kept now. */
+  /** `contract v3`, one for each definition that is registered now. */
   readonly kept: readonly KeptDefinition[];
 }
 
 export interface KeptDefinition {
   readonly definitionId: string;
   readonly version: number;
-  /** Whether this reading made the version. */
+  /** True when this reading created the version. */
   readonly isNew: boolean;
 }
 
-/** A folder with more is no folder of definitions. */
+/** A folder with more files is not one of definitions. */
 const MOST_FILES = 500;
 
-/** Makes the folder with an example in it, where there is none. true: it did. */
+/** Creates the folder with an example if it does not exist; true when it did. */
 export async function madeFolder(io: Io, folder: string): Promise<boolean> {
   const path = resolve(io.cwd, folder);
   if ((await mkdir(path, { recursive: true })) === undefined) return false;
@@ -36,10 +36,10 @@ export async function madeFolder(io: Io, folder: string): Promise<boolean> {
 async function filesOf(io: Io, folder: string): Promise<string[]> {
   const names = (await readdir(resolve(io.cwd, folder))).filter(isDefinitionFile).toSorted();
   if (names.length <= MOST_FILES) return names.map((it) => join(folder, it));
-  throw new CliError(`${folder}: has ${names.length} definition files, and may have ${MOST_FILES}`);
+  throw new CliError(`${folder}: has ${names.length} definition files; the limit is ${MOST_FILES}`);
 }
 
-/** Reads every file and keeps what has no errors; what has some stays as it was kept before. */
+/** Reads every file and registers the valid ones; invalid ones keep their last version. */
 export async function keptFolder(
   io: Io,
   folder: string,
@@ -85,10 +85,10 @@ function findingOf(file: string, definitionId: string, code: string, message: st
   return { file, ...place, severity: 'error', code, message, definitionId };
 }
 
-/** Editors write a file in several steps. */
+/** Editors write a file in several steps, so that changes settle first. */
 const SETTLED_MS = 150;
 
-/** Calls `changed` some moments after anything in the folder has changed, until `signal` ends it. One call at a time. */
+/** Calls `changed` shortly after each change, one call at a time, until `signal` aborts. */
 export function watchFolder(
   io: Io,
   folder: string,

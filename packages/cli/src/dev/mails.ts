@@ -1,34 +1,34 @@
-/** A sink for mails: what the templates make for everybody who is asked is kept here and sent to nobody. */
+/** A mail sink: keeps the mails that templates render for reviewers, and sends none. */
 import { ApprovalError, type FeedEvent, type WorkspaceOperations, decisionMail } from '@org/approval-core';
 
 export interface SunkMail {
   readonly to: string;
-  /** Of the event that it was made for, in ms since the epoch. */
+  /** Time of the event that caused the mail, in ms since the epoch. */
   readonly at: number;
   readonly executionId: string;
   readonly subject: string;
   readonly text: string;
-  /** The page that its link opens. */
+  /** Page that the link of the mail opens. */
   readonly url: string;
 }
 
-/** Older ones go. */
+/** Number of mails that are kept. */
 const KEPT = 200;
 
 export interface MailSink {
-  /** Newest first. */
+  /** Kept mails, newest first. */
   readonly mails: () => readonly SunkMail[];
 }
 
 interface Parts {
   readonly operations: WorkspaceOperations;
-  /** Where decision pages are served. */
+  /** Address of the decision pages. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
-/** Whoever is asked gets a mail, and again when they are reminded; committed by whatever process. */
+/** Renders a mail for every assignment and reminder, from any process on the store. */
 export function sinkMails({ operations, baseUrl, signal, onError }: Parts): MailSink {
   let kept: readonly SunkMail[] = [];
   const follow = async () => {
@@ -43,7 +43,7 @@ export function sinkMails({ operations, baseUrl, signal, onError }: Parts): Mail
       }
     }
   };
-  /** null: they need not answer any more. */
+  /** Null when the reviewer need not decide any more. */
   const mailTo = async (reviewerId: string, step: { executionId: string; stepId: string }) => {
     try {
       const link = await operations.links.create({ ...step, reviewerId, baseUrl });
@@ -60,7 +60,7 @@ export function sinkMails({ operations, baseUrl, signal, onError }: Parts): Mail
   return { mails: () => kept };
 }
 
-/** Of an assignment only those who are new. */
+/** New reviewers of an assignment, or the reminded ones. */
 function askedBy(event: FeedEvent): readonly string[] {
   switch (event.type) {
     case 'step.awaiting-approval':

@@ -1,15 +1,15 @@
-/** What `approval dev` adds to the inspector: the files of the folder, and the mails that were not sent. */
+/** Pages that `approval dev` adds to the inspector: the files, and the mails in the sink. */
 import { type Html, type OwnPage, html } from '@org/approval-inspector';
 import { codeFrame } from '../files/locate.js';
 import type { Finding } from '../report/finding.js';
 import type { KeptFile } from './folder.js';
 import type { SunkMail } from './mails.js';
 
-/** What became of the last reading of the folder. */
+/** Result of the last reading of the folder. */
 export interface Reading {
   readonly folder: string;
   readonly files: readonly KeptFile[];
-  /** Why the folder could not be read; null: it could. */
+  /** Reason that the folder could not be read; null when it could. */
   readonly fault: string | null;
 }
 
@@ -20,12 +20,10 @@ export const filesPage = (reading: () => Reading): OwnPage => ({
     if (fault !== null) return html`<p role="alert">${folder}: ${fault}</p>`;
     if (files.length === 0)
       return html`<p class="nothing">
-        ${folder} has no definition yet. Write one as JSON, or as a module that exports it; it is here once it
-        is saved.
+        ${folder}has no definitions yet. Write one as JSON, or as a module that exports it, and it appears
+        once it is saved.
       </p>`;
-    return html`<p>
-        Read again as they change. What has errors is not kept: runs go on with the version before.
-      </p>
+    return html`<p>Files are reloaded on change. Invalid ones are skipped: runs keep the previous version.</p>
       ${files.map(fileOf)}`;
   },
 });
@@ -40,7 +38,7 @@ function fileOf({ file, findings, kept }: KeptFile): Html {
         ({ definitionId, version }) =>
           html`<a href="/definition?id=${encodeURIComponent(definitionId)}">${definitionId} v${version}</a>`,
       )}
-      ${findings.length === 0 && 'nothing to mend'}
+      ${findings.length === 0 && 'nothing to fix'}
     </p>
     ${findings.map(findingOf)}
   </section>`;
@@ -59,10 +57,9 @@ export const mailsPage = (mails: () => readonly SunkMail[]): OwnPage => ({
     const all = mails();
     if (all.length === 0)
       return html`<p class="nothing">
-        No mail yet. Start a run of a definition with people in it: what would be sent to them is here, and
-        nobody else gets it.
+        No mails yet. Start a run of a definition with reviewers: their mails appear here and are not sent.
       </p>`;
-    return html`<p>Sent to nobody: this is what the templates make. The newest is on top.</p>
+    return html`<p>These mails were rendered by the templates and not sent. The newest is on top.</p>
       <ul class="steps">
         ${all.map((it, index) => mailOf(it, index === 0))}
       </ul>`;

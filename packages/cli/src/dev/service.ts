@@ -1,4 +1,4 @@
-/** The HTTP surface, the inspector and the mails under one address. */
+/** The HTTP surface, the inspector and the mail sink under one address. */
 import { ApprovalError, type ApprovalEngine, type ApprovalStore } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, ROLES, createHandler } from '@org/approval-http';
 import { PERMISSIONS, createInspector } from '@org/approval-inspector';
@@ -10,9 +10,9 @@ export const WORKSPACE = 'default';
 interface Parts {
   readonly engine: ApprovalEngine;
   readonly store: ApprovalStore;
-  /** Where all of it is served. */
+  /** Base address of the service. */
   readonly url: string;
-  /** Whom the inspector takes its visitor for. */
+  /** User that the inspector shows as signed in. */
   readonly subject: string;
   readonly reading: () => Reading;
   readonly signal: AbortSignal;
@@ -39,10 +39,10 @@ export function devService({ engine, store, url, subject, reading, signal, onErr
   return Object.assign(answer, { maxBodyBytes: Math.max(api.maxBodyBytes, inspector.maxBodyBytes) });
 }
 
-/** Whoever one says one is. A page of another site cannot send this header without being asked first, and is refused then. */
+/** Trusts the header. Other sites need a preflight to send it, which is refused. */
 async function authenticate({ headers }: HttpRequest) {
   const subject = headers['x-user'];
   if (typeof subject !== 'string' || subject === '')
-    throw new ApprovalError('UNAUTHENTICATED', 'say who you are, in development by a header: x-user: maria');
+    throw new ApprovalError('UNAUTHENTICATED', 'missing header x-user; in development, send x-user: maria');
   return { workspaceId: WORKSPACE, subject, permissions: new Set(ROLES.admin) };
 }

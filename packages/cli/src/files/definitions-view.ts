@@ -1,4 +1,4 @@
-/** A definition as it is drawn: with its compiled form if it has one. */
+/** The drawing of a definition, from its compiled form if it compiles. */
 import { compileDefinition } from '@org/approval-core';
 import type { Drawable } from '@org/approval-draw';
 import { isList, isObject } from '@org/approval-internal/values';
@@ -7,7 +7,8 @@ import { type FoundDefinition, objectOf } from './definitions.js';
 
 export function drawableOf({ file, json }: FoundDefinition): Drawable {
   const object = objectOf(json);
-  if (object === null) throw new CliError(`${file}: is no definition: an object with nodes and edges`);
+  if (object === null)
+    throw new CliError(`${file}: is not a definition; expected an object with nodes and edges`);
   const [nodes, edges] = [object['nodes'], object['edges']].map(objectsOf);
   const checked = compileDefinition(json);
   return {

@@ -9,16 +9,16 @@ import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import { CliError, type Io } from '../io.js';
 import { readText } from './read.js';
 
-/** A definition, and where it stands. */
+/** A definition with its place in a file. */
 export interface FoundDefinition {
   readonly file: string;
   readonly text: string;
   readonly json: JsonValue;
-  /** Its part of the syntax tree; null in a module. */
+  /** Its part of the syntax tree; null for a module. */
   readonly tree: Node | null;
 }
 
-/** What is wrong with a file before a definition can be read from it. */
+/** An error of a file that prevents reading definitions from it. */
 export interface BrokenFile {
   readonly file: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface BrokenFile {
   readonly offset: number;
 }
 
-/** Whether a file of a folder is one of definitions, by its name. */
+/** True for names of files that may hold definitions. */
 export const isDefinitionFile = (name: string): boolean =>
   (name.endsWith('.json') || isModule(name)) && !/\.(?:test|spec|d)\.[^.]+$/.test(name);
 
@@ -46,7 +46,7 @@ function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   }
   const misread = misreadAt(text, tree);
   if (misread !== null) return { file, text, ...misread };
-  // By the parser of the platform, so that no text means one thing here and another in an engine.
+  // The parser of the platform decides, so that a text means the same here and in an engine.
   const json = fromJson(text);
   if (!isJsonList(json)) return [{ file, text, json, tree }];
   if (json.length === 0)
@@ -54,27 +54,27 @@ function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   return json.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
 }
 
-/** `InvalidSymbol`, as words: "invalid symbol". */
+/** The words of a code: `InvalidSymbol` becomes "invalid symbol". */
 function jsonFault(text: string, first: ParseError | undefined): string {
   if (text.trim() === '' || first === undefined) return 'the file is empty: write a definition into it';
   const fault = printParseErrorCode(first.error).replace(/\B[A-Z]/g, (it) => ` ${it.toLowerCase()}`);
-  return `this is no JSON from here on: ${fault.toLowerCase()}`;
+  return `invalid JSON from here on: ${fault.toLowerCase()}`;
 }
 
-/** A place that a parser reads as something else than is written: an engine refuses it. */
+/** Finds a place that parsers read differently from what is written; engines refuse it. */
 function misreadAt(text: string, tree: Node): { readonly message: string; readonly offset: number } | null {
   if (duplicateKey(text) !== null) {
     const second = secondOfTwo(tree);
-    const message = `the key "${second?.key}" stands twice in one object; remove one`;
+    const message = `the key "${second?.key}" is repeated in one object; remove one`;
     return { message, offset: second?.offset ?? 0 };
   }
   const offset = roundedNumber(text);
   return offset === null
     ? null
-    : { message: 'this number would be read as another one; write it as a text, in quotes', offset };
+    : { message: 'this number loses precision; write it as a string, in quotes', offset };
 }
 
-/** The first key that its object has already. */
+/** Finds the first key that repeats in its object. */
 function secondOfTwo(tree: Node): { readonly key: string; readonly offset: number } | null {
   const rest = [tree];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -90,7 +90,7 @@ function secondOfTwo(tree: Node): { readonly key: string; readonly offset: numbe
   return null;
 }
 
-/** Runs the module, as importing it would. */
+/** Runs the module like an import. */
 async function fromModule(io: Io, file: string, text: string): Promise<FoundDefinition[] | BrokenFile> {
   const path = resolve(io.cwd, file);
   const jiti = createJiti(path, { moduleCache: false, fsCache: false });
@@ -106,7 +106,7 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
     return {
       file,
       text,
-      message: 'exports no definition: an object with nodes and edges, or a workflow',
+      message: 'exports no definition; expected an object with nodes and edges, or a workflow',
       offset: 0,
     };
   return definitions.map((it) => ({
@@ -117,14 +117,14 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
   }));
 }
 
-/** What `defineWorkflow` made carries its definition. */
+/** The result of `defineWorkflow` carries its definition. */
 const ofWorkflow = (value: unknown): unknown =>
   isObject(value) && 'definition' in value && 'dispatch' in value ? value.definition : value;
 
 const isDefinition = (value: unknown): value is object =>
   isObject(value) && 'nodes' in value && 'edges' in value;
 
-/** The one definition that a command is about. */
+/** Reads the one definition that a command works on. */
 export async function readDefinition(io: Io, file: string, id?: string): Promise<FoundDefinition> {
   const found = await readDefinitions(io, file);
   if (!Array.isArray(found)) throw new CliError(`${file}: ${found.message}`);
@@ -134,11 +134,11 @@ export async function readDefinition(io: Io, file: string, id?: string): Promise
   if (only === undefined)
     throw new CliError(`${file}: has no definition "${String(id)}"; it has ${ids.join(', ')}`);
   if (more.length > 0)
-    throw new CliError(`${file}: has several definitions; say --definition ${ids.join(' or ')}`);
+    throw new CliError(`${file}: has several definitions; pass --definition ${ids.join(' or ')}`);
   return only;
 }
 
-/** null: it is no object. */
+/** The value as an object; null for other values. */
 export const objectOf = (json: JsonValue): JsonObject | null => (isJsonObject(json) ? json : null);
 
 export function idOf(json: JsonValue): string {

@@ -1,13 +1,13 @@
-/** The files that a command is given: their names, patterns as `*.json`, and folders. A shell of Windows expands no patterns. */
+/** Resolves files, patterns such as `*.json` (Windows expands none), and folders. */
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CliError, type Io } from '../io.js';
 
-/** A folder or a pattern with more means something else than a few definitions. */
+/** A larger match is a mistake rather than a set of definitions. */
 const MOST_FILES = 500;
 
 /**
- * The files in their order, those of a folder by name.
+ * The files in the given order, those of a folder by name.
  * @throws CliError for a pattern or a folder without a file, or with more than 500.
  */
 export async function givenFiles(
@@ -33,19 +33,19 @@ async function filesFor(io: Io, given: string, isWanted: (name: string) => boole
   if (found.length === 0)
     throw new CliError(`${given}: ${kind === 'folder' ? 'has no definition files' : 'matches no file'}`);
   if (found.length <= MOST_FILES) return found;
-  throw new CliError(`${given}: has ${found.length} files, and may have ${MOST_FILES}`);
+  throw new CliError(`${given}: has ${found.length} files; the limit is ${MOST_FILES}`);
 }
 
 async function kindOf({ cwd }: Io, path: string): Promise<'file' | 'folder' | 'nothing'> {
   try {
     return (await stat(resolve(cwd, path))).isDirectory() ? 'folder' : 'file';
   } catch {
-    // Whoever reads it says why it cannot be read.
+    // The reader of the file reports why it cannot be read.
     return 'nothing';
   }
 }
 
-/** Files that match the parts of a path; `*` and `?` stand for characters of one part. */
+/** Files that match the parts of a path; `*` and `?` match characters of one part. */
 async function matching(io: Io, parts: readonly string[]): Promise<string[]> {
   let found = [''];
   for (const [index, part] of parts.entries()) {
@@ -66,6 +66,6 @@ async function namesIn({ cwd }: Io, folder: string, pattern: string): Promise<st
     .replaceAll(/\*+/g, '[^/]*')
     .replaceAll('?', '[^/]');
   const names = await readdir(resolve(cwd, folder === '' ? '.' : folder)).catch(() => []);
-  // As in a shell, `*` matches no hidden file.
+  // Like in a shell, `*` does not match hidden files.
   return names.filter((it) => !it.startsWith('.') && new RegExp(`^${source}$`, 'u').test(it)).toSorted();
 }

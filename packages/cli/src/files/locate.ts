@@ -1,16 +1,16 @@
-/** Where in a file something stands, and a few lines around it. */
+/** The position of a finding in a file, and the lines around it. */
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { printable } from '@org/approval-internal/visible';
 import type { FoundDefinition } from './definitions.js';
 
 export interface Position {
-  /** From 1. */
+  /** Line, from 1. */
   readonly line: number;
-  /** From 1, in characters as editors count them. */
+  /** Column, from 1, in characters as editors count them. */
   readonly column: number;
 }
 
-/** The place of an issue: of its path, or of the nearest part around it that is there. */
+/** The offset of an issue: of its path, or of the nearest existing part around it. */
 export function offsetOf({ tree, text }: FoundDefinition, path: string, nodeId: string | undefined): number {
   if (tree === null) return offsetInModule(text, nodeId);
   const segments = segmentsOf(path);
@@ -21,7 +21,7 @@ export function offsetOf({ tree, text }: FoundDefinition, path: string, nodeId: 
   return tree.offset;
 }
 
-/** The name of a member says more than where its value begins. */
+/** The name of a member locates it better than the start of its value. */
 const keyOf = (node: Node): Node =>
   node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node;
 
@@ -32,7 +32,7 @@ export function segmentsOf(path: string): (string | number)[] {
   );
 }
 
-/** A module may make its definitions in any way; most write the id of a node as a text. */
+/** Modules build definitions in any way; most write the id of a node as a string literal. */
 function offsetInModule(text: string, nodeId: string | undefined): number {
   const quotes = nodeId === undefined ? [] : [`'${nodeId}'`, `"${nodeId}"`, `\`${nodeId}\``];
   const found = quotes.map((it) => text.indexOf(it)).filter((it) => it !== -1);
@@ -49,13 +49,13 @@ export function positionAt(text: string, offset: number): Position {
 const AROUND = 2;
 const WIDEST = 120;
 
-/** The line with two around it, and a mark under the column. */
+/** The line, the two lines around it, and a mark under the column. */
 export function codeFrame(text: string, { line, column }: Position): string {
   const lines = text.split(/\r?\n/);
   const first = Math.max(1, line - AROUND);
   const last = Math.min(lines.length, line + AROUND);
   const width = String(last).length;
-  // Of a long line the part around the column.
+  // Cuts a long line to the part around the column.
   const from = column <= WIDEST ? 0 : column - 1 - WIDEST / 2;
   const shown: string[] = [];
   for (let at = first; at <= last; at++) {

@@ -1,23 +1,23 @@
-/** Files as a command names them. */
+/** Reads and writes files that a command names. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { codeOf, messageOf } from '@org/approval-internal/errors';
 import { CliError, type Io } from '../io.js';
 
-/** Larger than any definition, and than most runs. */
+/** Larger than any definition and most runs. */
 const MAX_BYTES = 64 * 1_048_576;
 
 const reasonOf = (error: unknown): string => {
   const code = codeOf(error);
-  if (code === 'ENOENT') return 'there is no such file';
-  return code === 'EISDIR' ? 'it is a folder' : messageOf(error);
+  if (code === 'ENOENT') return 'does not exist';
+  return code === 'EISDIR' ? 'is a folder' : messageOf(error);
 };
 
 export async function readText({ cwd }: Io, file: string): Promise<string> {
   const path = resolve(cwd, file);
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) throw new CliError(`${file}: has ${size} bytes, and may have ${MAX_BYTES}`);
+    if (size > MAX_BYTES) throw new CliError(`${file}: has ${size} bytes; the limit is ${MAX_BYTES}`);
     return textOf(file, await readFile(path));
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -27,7 +27,7 @@ export async function readText({ cwd }: Io, file: string): Promise<string> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of the bytes, without a byte order mark: an engine reads UTF-8 alone. */
+/** Decodes UTF-8, the only encoding that engines read, without a byte order mark. */
 function textOf(file: string, bytes: Uint8Array): string {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) throw new CliError(`${file}: is written in UTF-16; save it as UTF-8`);
@@ -38,7 +38,7 @@ function textOf(file: string, bytes: Uint8Array): string {
   }
 }
 
-/** To a file, or to the output where none is named. */
+/** Writes to a file, or to the output without one. */
 export async function writeResult(io: Io, file: string | undefined, text: string): Promise<void> {
   if (file === undefined) {
     io.out(text.endsWith('\n') ? text : `${text}\n`);

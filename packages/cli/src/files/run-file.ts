@@ -1,4 +1,4 @@
-/** One run in one file: its definition, and every event of it, so that any moment can be made again. */
+/** One run in one file: its definition and all its events, so that any moment can be rebuilt. */
 import type { DefinitionVersion } from '@org/approval-core/store';
 import {
   type EngineEvent,
@@ -38,12 +38,12 @@ export function runFileOf(
   return { format: FORMAT, version: 1, definition, header, events };
 }
 
-/** Whether it says that it is one. */
+/** True when the text claims to be an exported run. */
 export const isRunFile = (text: string): boolean => /^\s*\{\s*"format"\s*:\s*"approval-run"/.test(text);
 
-/** Checked as a store is: the events follow each other, and what they come to violates nothing. */
+/** Checks like a store: the events follow each other, and their state violates no invariant. */
 export function parseRunFile(file: string, text: string): RunFile {
-  if (!isRunFile(text)) throw new CliError(`${file}: is no run that approval export wrote`);
+  if (!isRunFile(text)) throw new CliError(`${file}: was not written by approval export`);
   let parsed: RunFile;
   try {
     parsed = JSON.parse(text) as RunFile;
@@ -51,8 +51,8 @@ export function parseRunFile(file: string, text: string): RunFile {
     throw new CliError(`${file}: no JSON: ${messageOf(error)}`);
   }
   if (duplicateKey(text) !== null)
-    throw new CliError(`${file}: has a key twice in one object; export the run again`);
-  // Another release may write another; what it holds is not guessed at.
+    throw new CliError(`${file}: repeats a key in an object; export the run again`);
+  // Other releases may write other versions, which this one does not guess.
   if ((parsed.version as number) !== 1)
     throw new CliError(`${file}: has version ${String(parsed.version)}; this release reads 1`);
   try {
@@ -60,9 +60,9 @@ export function parseRunFile(file: string, text: string): RunFile {
     const findings = checkExecution({ compiled: definition.compiled, state: fold(header, events), events });
     const [first] = findings;
     if (first === undefined) return parsed;
-    throw new CliError(`${file}: is no run of the engine: ${first.message}`);
+    throw new CliError(`${file}: is not a run of the engine: ${first.message}`);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError(`${file}: is no run of the engine: ${messageOf(error)}`);
+    throw new CliError(`${file}: is not a run of the engine: ${messageOf(error)}`);
   }
 }

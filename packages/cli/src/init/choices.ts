@@ -1,4 +1,4 @@
-/** What `approval init` can be asked for, and what each choice brings along. */
+/** The choices of `approval init`, and the dependencies of each. */
 
 export const FRAMEWORKS = ['express', 'fastify', 'hono', 'node'] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
@@ -6,18 +6,18 @@ export const DATABASES = ['sqlite', 'postgres', 'mysql'] as const;
 export type Database = (typeof DATABASES)[number];
 
 export interface Choices {
-  /** Of the package that is made. */
+  /** Name of the package that is created. */
   readonly name: string;
   readonly framework: Framework;
   readonly database: Database;
 }
 
-/** Packages of this project, in the release that this command is of. */
+/** Packages of this project, in the release of this command. */
 export const RELEASE = '0.1.0';
 
 type Versions = Readonly<Record<string, string>>;
 
-/** What this repository is tested with; `init.test.ts` compares. */
+/** Versions that this repository is tested with; `init.test.ts` compares them. */
 export const VERSIONS_OF: Readonly<Record<Framework | Database, Versions>> = {
   express: { express: '5.2.1' },
   fastify: { fastify: '5.12.8' },
@@ -30,7 +30,7 @@ export const VERSIONS_OF: Readonly<Record<Framework | Database, Versions>> = {
 
 export const TOOLS: Versions = { '@types/node': '20.19.43', tsx: '4.23.15', typescript: '6.0.3' };
 
-/** Where the store is, unless the environment says it. */
+/** Default address of the store, which the environment can override. */
 export const STORE_OF: Readonly<Record<Database, string>> = {
   sqlite: 'sqlite:approvals.db',
   postgres: 'postgres://localhost/approvals',

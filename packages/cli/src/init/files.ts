@@ -1,4 +1,4 @@
-/** The files of a new host, as texts. */
+/** The files of a new host, as strings. */
 import { EXAMPLE } from '../dev/example.js';
 import { type Choices, RELEASE, TOOLS, VERSIONS_OF } from './choices.js';
 import { AGENTS_SOURCE, WHO_SOURCE, mainSource } from './host.js';
@@ -45,17 +45,17 @@ Approvals in ${framework === 'node' ? 'plain Node' : framework}, kept in ${datab
 \`\`\`sh
 npm install
 npm start      # the inspector at http://127.0.0.1:3000/inspect/runs
-npm run dev    # definitions alone, read as they change: no agents of yours, no database of yours
+npm run dev    # definitions only, reloaded on change, without your agents and your database
 npm run lint
 \`\`\`
 
-- \`definitions/\` is what can run. Change it, and start again: a new version is kept, runs under way stay on theirs.
+- \`definitions/\` has the definitions. Change one and restart: it gets a new version, active runs keep theirs.
 - \`src/agents.ts\` has the functions that definitions call.
-- \`src/who.ts\` says who calls. It is for development on this machine; **put your authentication there**.
-- \`APPROVAL_STORE\` says where the store is, and \`PORT\` where to listen.
+- \`src/who.ts\` authenticates callers. It is for development only; **put your authentication there**.
+- \`APPROVAL_STORE\` is the address of the store, and \`PORT\` the port.
 `;
 
-/** By their paths in the folder. */
+/** Contents of the files by their paths in the folder. */
 export const filesOf = (choices: Choices): Readonly<Record<string, string>> => ({
   'package.json': manifest(choices),
   'tsconfig.json': TSCONFIG,

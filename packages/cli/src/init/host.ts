@@ -1,11 +1,11 @@
-/** The source of a small host: one engine, its HTTP surface, and the inspector, mounted in a framework. */
+/** Source code of a small host: engine, HTTP surface and inspector, mounted in a framework. */
 import { type Choices, type Framework, STORE_OF } from './choices.js';
 
 interface Mounting {
   readonly imports: string;
-  /** Ends with a `server` that listens, or is about to. */
+  /** Code that ends with a `server` that listens or is about to. */
   readonly code: string;
-  /** Ends the server. */
+  /** Code that closes the server. */
   readonly stop: string;
 }
 
@@ -73,7 +73,7 @@ const { port } = server.address() as AddressInfo;`,
 
 export function mainSource({ framework, database }: Choices): string {
   const { imports, code, stop } = MOUNTING[framework];
-  return `/** Approvals in a service of yours: \`npm start\`, then open http://127.0.0.1:3000/inspect/runs */
+  return `/** Approvals in your service: run \`npm start\`, then open http://127.0.0.1:3000/inspect/runs */
 import { createApprovalEngine, type Definition } from '@org/approval-core';
 import { createHandler } from '@org/approval-http';
 import { createInspector } from '@org/approval-inspector';
@@ -88,7 +88,7 @@ const { PORT = '3000', APPROVAL_STORE = '${STORE_OF[database]}' } = process.env;
 const { store, close } = await openStore(APPROVAL_STORE);
 const engine = createApprovalEngine({ store, agents });
 
-// Keeps a new version only where the file has changed; runs under way stay on theirs.
+// Creates a new version only if the file has changed; active runs keep theirs.
 const file = new URL('../definitions/sign-off.json', import.meta.url);
 await engine.definitions.ensure(JSON.parse(await readFile(file, 'utf8')) as Definition);
 
@@ -107,7 +107,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 `;
 }
 
-export const AGENTS_SOURCE = `/** The agents that your definitions name: functions that look at something, and say whether it passes. */
+export const AGENTS_SOURCE = `/** The agents that your definitions name: functions that check something and return whether it passes. */
 import type { AgentFunction } from '@org/approval-core';
 
 const writer: AgentFunction = ({ url }) => ({ passed: true, summary: \`drafted \${url}\` });
@@ -117,8 +117,8 @@ export const agents = { writer, publisher };
 `;
 
 export const WHO_SOURCE = `/**
- * Who calls, and who looks. FOR DEVELOPMENT ON THIS MACHINE: callers are whoever they say they are. Ask your session, your
- * gateway or your tokens here before anybody else can reach this; in production it refuses everybody until you do.
+ * Authenticates callers and visitors. FOR DEVELOPMENT ONLY: every caller is trusted to be who they claim to be. Check your
+ * session, gateway or tokens here before others can reach this; in production every request is refused until you do.
  */
 import { ApprovalError } from '@org/approval-core';
 import { type HttpRequest, type Principal, ROLES } from '@org/approval-http';
@@ -126,15 +126,15 @@ import { PERMISSIONS, type Visitor } from '@org/approval-inspector';
 
 const WORKSPACE = 'default';
 
-/** Of a program; \`ROLES\` has smaller sets of permissions. */
+/** The caller of the HTTP surface; \`ROLES\` has smaller sets of permissions. */
 export async function caller(request: HttpRequest): Promise<Principal> {
   const subject = request.headers['x-user'];
   if (!isThisMachine(request) || typeof subject !== 'string')
-    throw new ApprovalError('UNAUTHENTICATED', 'say who you are: x-user: maria');
+    throw new ApprovalError('UNAUTHENTICATED', 'missing header x-user: maria');
   return { workspaceId: WORKSPACE, subject, permissions: new Set(ROLES.admin) };
 }
 
-/** Of a browser; null: they may not look. */
+/** The visitor of the inspector; null refuses the request. */
 export const visitor = (request: HttpRequest): Visitor | null =>
   isThisMachine(request) ? { workspaceId: WORKSPACE, subject: 'maria', permissions: PERMISSIONS } : null;
 

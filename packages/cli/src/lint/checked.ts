@@ -1,4 +1,4 @@
-/** What the linter says of a file, and the definitions in it that it lets through. */
+/** Findings of the linter for a file, and its valid definitions. */
 import { type JsonObject, compileDefinition } from '@org/approval-core';
 import type { Finding } from '../report/finding.js';
 import type { Io } from '../io.js';
@@ -14,9 +14,9 @@ import { offsetOf, positionAt } from '../files/locate.js';
 export interface CheckedFile {
   readonly file: string;
   readonly findings: readonly Finding[];
-  /** Without errors; warnings are no errors. */
+  /** Definitions without errors; warnings do not count. */
   readonly valid: readonly JsonObject[];
-  /** Ids of all that were read, in their order. */
+  /** Ids of all definitions that were read, in their order. */
   readonly ids: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What the linter says of a place in a file. */
+/** A finding of the linter, with its place in a file. */
 export interface Finding {
   readonly file: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Finding {
   /** Code of the linter, or `unreadable-file`. */
   readonly code: string;
   readonly message: string;
-  /** Where in the definition, as in `nodes[3].config`; empty for the whole. */
+  /** Path in the definition, such as `nodes[3].config`; empty for the whole definition. */
   readonly path: string;
   readonly definitionId: string | null;
 }

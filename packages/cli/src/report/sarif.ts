@@ -1,4 +1,4 @@
-/** SARIF 2.1.0, which code hosts show beside the lines of a change. */
+/** SARIF 2.1.0, which code hosts show beside the changed lines. */
 import { jsonText } from './json.js';
 import type { Finding } from './finding.js';
 

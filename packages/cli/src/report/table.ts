@@ -13,6 +13,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return `${lines.join('\n')}\n`;
 }
 
-/** A time in UTC, to the second; a dash for none. */
+/** A time in UTC, to the second; a dash for null. */
 export const timeText = (ms: number | null): string =>
   ms === null ? '-' : new Date(ms).toISOString().replace('T', ' ').slice(0, 19);

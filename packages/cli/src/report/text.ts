@@ -9,7 +9,7 @@ const painter =
   (style: keyof typeof ANSI, text: string): string =>
     color ? `\u001b[${ANSI[style]}m${text}\u001b[0m` : text;
 
-/** Each finding with its lines, and how many there are. */
+/** Each finding with its lines, then the counts. */
 export function textReport(findings: readonly Finding[], files: number, color: boolean): string {
   const paint = painter(color);
   const told = findings.map((it) => {

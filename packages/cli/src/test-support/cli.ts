@@ -1,4 +1,4 @@
-/** The command in this process, in a folder of its own. */
+/** Runs the command in this process, in its own folder. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface Ran {
 
 export interface Cli {
   readonly folder: string;
-  /** Writes a file; what is no text as JSON. */
+  /** Writes a file; values other than strings as JSON. */
   readonly write: (file: string, content: unknown) => string;
   readonly run: (...args: string[]) => Promise<Ran>;
 }
@@ -47,7 +47,7 @@ export function cli(env: Record<string, string> = {}, signal?: AbortSignal): Cli
   };
 }
 
-/** One person signs, or sends it back. */
+/** One reviewer signs, or sends it back. */
 export const signOff = {
   definitionId: 'sign-off',
   name: 'Sign-off',

@@ -1,11 +1,11 @@
-/** `approval dev` in this process, on a free port, in a folder of its own. */
+/** `approval dev` in this process, on a free port, in its own folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { run } from '../index.js';
 
-/** What `--json` writes. */
+/** A line of the `--json` output. */
 export interface Told {
   readonly kind: 'ready' | 'read';
   readonly url?: string;
@@ -48,7 +48,7 @@ export async function startDev(...args: string[]) {
     },
     { timeout: 10_000 },
   );
-  /** As a program of the host's would. */
+  /** Calls the surface like a program of the host. */
   const call = async (path: string, data: object, user = 'ida') => {
     const response = await fetch(`${url}/v2/workflow/${path}`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** A host that `approval init` wrote, as a process of its own, and an approval that goes to its end in it. */
+/** A host written by `approval init`, run as a process, and an approval that completes in it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { symlinkSync } from 'node:fs';
@@ -14,7 +14,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** Makes a host, and lends it the packages of this repository. */
+/** Writes a host and links the packages of this repository into it. */
 export async function made(framework: string, database: string) {
   const { folder, run } = cli();
   const { code, out } = await run('init', 'host', '--framework', framework, '--database', database);

@@ -3,7 +3,7 @@ import type { HttpHeaders } from '@org/approval-internal/http';
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { type Fields, isObject } from '../record.js';
-import { isOpen } from '../store/apply-change.js';
+import { isOpen } from '../store/applied.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 

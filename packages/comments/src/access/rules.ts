@@ -6,7 +6,7 @@ import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
 import { RECORD_TYPES, isObject } from '../record.js';
-import { isOpen } from '../store/apply-change.js';
+import { isOpen } from '../store/applied.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 import { type Caller, authorOf, changesOf } from './access.js';

@@ -9,6 +9,7 @@ import type { Identity } from './identity.js';
 import type { CommentNotification } from './notifications.js';
 import type { HalfDone, ReconcileRequest } from './reconcile.js';
 import type { NewRecord, RecordItem } from './records.js';
+import type { DocumentChoice } from './session.js';
 
 /** What a comments client works with. */
 export interface CommentsClientOptions {
@@ -64,8 +65,8 @@ export interface CommentsClient {
    * @throws CommentsSetupError
    */
   identify(user: Identity): void;
-  /** Chooses the documents and reads their threads. @throws ServiceError */
-  setDocuments(documentIds: readonly string[]): Promise<void>;
+  /** Chooses the documents, each by its id or as `{ id }`, and reads their threads. @throws CommentsSetupError, ServiceError */
+  setDocuments(documents: readonly DocumentChoice[]): Promise<void>;
   /** Always throws: a data provider works with `setDocuments` only (precondition 1). */
   setDocument(): never;
   /** Reads the threads. One whose content cannot be had is there without it. @throws ServiceError */

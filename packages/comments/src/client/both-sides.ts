@@ -9,7 +9,7 @@ import { differing, partOf, readBeforeDelete, readContent, readFirst, replaced }
 import type { Side } from './seeing.js';
 import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
-import type { Attempted } from './writes.js';
+import type { Attempted } from './attempted.js';
 
 export interface WritePorts {
   readonly service: CommentService;
@@ -22,10 +22,8 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   const { annotationId } = write;
   const { threads, user } = session;
   const { organizationId } = user;
-  // Two adds of one thread say two things of it: neither takes the other along.
-  const kept = write.event === 'comment_annotation.add' ? [] : threads.keptBefore(write);
-  await readFirst(session, attempted, kept);
-  const parts = partsOf(session, [...kept, write]);
+  await readFirst(session, attempted);
+  const parts = partsOf(session, write);
   const { metadata } = parts;
   const saved = await atCustomer(session, write, 'save', metadata, {
     ...parts.customer,
@@ -35,7 +33,7 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   });
   const written = writtenIn(saved, annotationId);
   const isCustomerBehind = written !== null && isBehind(written, base.customer);
-  if (written) threads.seeing.wrote([...kept, write], 'customer', written);
+  if (written) threads.seeing.wrote(write, 'customer', written);
   else threads.seeing.answered('customer', false);
   const service = await asServiceError(
     'save',
@@ -47,8 +45,8 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
     }),
   );
   const isServiceBehind = isBehind(service, base.service);
-  threads.seeing.wrote([...kept, write], 'service', service);
-  threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind, along: kept });
+  threads.seeing.wrote(write, 'service', service);
+  threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind });
   if (isServiceBehind || isCustomerBehind)
     await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
 }
@@ -74,7 +72,7 @@ async function confirm(ports: WritePorts, session: Session, write: Write, side: 
   const stored = threads.confirmed(write.annotationId);
   const before = partOf(stored, write);
   const isGone = before === undefined && write.event !== 'comment.delete';
-  if (isGone || differing(before, partOf(write.apply(stored), write), [write]).length > 0)
+  if (isGone || differing(before, partOf(write.apply(stored), write), write).length > 0)
     throw replaced(threads, write, side);
 }
 

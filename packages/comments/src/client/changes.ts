@@ -8,6 +8,8 @@ import type { Change } from './threads.js';
 export interface Write extends Change {
   /** The same however often it is sent. */
   readonly writeId: string;
+  /** The ids under which an add was sent before, as another write: it may have arrived under each of them. */
+  readonly earlier?: readonly string[];
   /** Of the add of a thread: one of its comments goes with it no more, as its author has deleted it since. */
   readonly leaveOut?: (commentId: number) => void;
 }

@@ -108,8 +108,8 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     setDocument: () => {
       throw new CommentsSetupError('Use setDocuments([documentId]): a data provider works with it only.');
     },
-    setDocuments: async (documentIds) => {
-      const session = sessions.setDocuments(documentIds);
+    setDocuments: async (documents) => {
+      const session = sessions.setDocuments(documents);
       await read(session, sessions.documentIds(), ports, { moduleName: 'setDocuments' });
     },
     getCommentAnnotations: (request = {}) => readThreads('getCommentAnnotations', request),

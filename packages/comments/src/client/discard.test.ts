@@ -1,6 +1,6 @@
 /** What an author gave up after "Not sent" is withdrawn: no one finds it, however late it arrives. */
 import { expect, test } from 'vitest';
-import { ServiceError } from '../errors.js';
+import { ConflictError, ServiceError } from '../errors.js';
 import { type Fate, createNetwork } from '../test-support/histories/network.js';
 
 const first = { annotationId: 't1', metadata: { documentId: 'contract' }, comments: {} };
@@ -109,4 +109,58 @@ test('deleteComment withdraws what was never shown', async () => {
 test('discard takes the errors of writes, and of this client alone', async () => {
   const { ada } = await world();
   await expect(ada.discard(new Error('another'))).rejects.toThrow('discard takes an error of a write');
+});
+
+test('a failed thread that a later comment went out after is withdrawn with its words', async () => {
+  const { signIn, fates, found } = await world();
+  const ada = await signIn('ada', false);
+  const made = { ...first, annotationId: 't2', comments: { 1: { commentId: 1, commentText: 'better not' } } };
+  fates.writes.push('request lost', 'request lost');
+  const failed = await failureOf(ada.addCommentAnnotation(made));
+  await ada.addComment('t2', { commentId: 2, commentText: 'this stays' });
+  expect(await found()).toEqual(['first', 'better not', 'this stays']);
+  await ada.discard(failed);
+  expect(await found()).toEqual(['first', 'this stays']);
+});
+
+test.each(['well', 'request lost', 'answer lost'] as const)(
+  'words that were half given up are sent when they are tried again (the taking back at the service: %s)',
+  async (fate) => {
+    const { ada, fail, found, fates } = await world();
+    const failed = await fail(() => ada.addComment('t1', words), 'well', 'request lost');
+    fates.writes.push('well', fate);
+    const given = await failureOf(ada.discard(failed));
+    if (fate !== 'well') expect(given).toBeInstanceOf(ServiceError);
+    await ada.retry(failed);
+    expect(await found()).toEqual(['first', 'better not']);
+  },
+);
+
+test('what was sent under two ids is taken back under both', async () => {
+  const { ada, fail, found, fates } = await world();
+  const failed = await fail(() => ada.addComment('t1', words), 'well', 'answer lost');
+  fates.writes.push('well', 'request lost');
+  expect(await failureOf(ada.discard(failed))).toBeInstanceOf(ServiceError);
+  // The service still tells of it under its first id.
+  const again = await fail(() => ada.retry(failed), 'request lost', 'request lost');
+  await ada.discard(again);
+  expect(await found()).toEqual(['first']);
+});
+
+test('a note that is written where a thread was shown as deleted goes over no note when it was not', async () => {
+  const { signIn, fates, late, content } = await world();
+  const ada = await signIn('mod', true);
+  await ada.updateCommentAnnotation('t1', { note: 'shown' }, 'status.changed');
+  fates.writes.push('slow request');
+  const deleting = failureOf(ada.deleteCommentAnnotation('t1'));
+  expect(ada.snapshot()).toEqual([]);
+  const writing = failureOf(ada.updateCommentAnnotation('t1', { note: 'blind' }, 'status.changed'));
+  const bob = await signIn('bob', true);
+  await bob.addComment('t1', words);
+  expect(late).toHaveLength(1);
+  for (const send of late.splice(0)) await send();
+  expect(await deleting).toBeInstanceOf(ConflictError);
+  expect(await writing).toMatchObject({ name: 'ConflictError', current: { note: 'shown' } });
+  const { threads } = await content.find({ organizationId: 'acme', annotationIds: ['t1'] });
+  expect(threads[0]?.thread.record.note).toBe('shown');
 });

@@ -29,21 +29,14 @@ export interface Parts {
   readonly isWhole: boolean;
 }
 
-/**
- * @param writes the last is the one that is made; before it, failed ones that are shown all the same.
- * @throws CommentNotFoundError, ContentMissingError
- */
-export function partsOf(session: Session, writes: readonly Write[]): Parts {
-  const write = writes.at(-1) as Write;
-  const isThread = writes.some((it) => it.event === 'comment_annotation.add');
-  if (isThread) return threadParts(session, writes);
+/** @throws CommentNotFoundError, ContentMissingError */
+export function partsOf(session: Session, write: Write): Parts {
+  if (write.event === 'comment_annotation.add') return threadParts(session, write);
   const before = narrowed(session.threads.confirmed(write.annotationId), write.commentId);
-  const after = applied(writes, before);
+  const after = write.apply(before);
   if (before === undefined || after === undefined) throw new CommentNotFoundError(write.annotationId);
-  if (write.commentId === undefined) return fieldParts(session, write, fieldsOf(writes), after);
-  const isAdd = writes.some((it) => it.event === 'comment.add');
-  const event = isAdd && write.event === 'comment.update' ? 'comment.add' : write.event;
-  return commentParts(session, { ...write, event }, fieldsOf(writes), after);
+  if (write.commentId === undefined) return fieldParts(session, write, after);
+  return commentParts(session, write, after);
 }
 
 /** The thread with no comment but the one that is written: a write costs the same in a long thread. */
@@ -54,15 +47,9 @@ function narrowed(thread: CommentAnnotation | undefined, commentId: number | und
   return { ...thread, comments: comment === undefined ? {} : { [key]: comment } };
 }
 
-const applied = (writes: readonly Write[], before: CommentAnnotation | undefined) =>
-  writes.reduce<CommentAnnotation | undefined>((thread, it) => it.apply(thread), before);
-
-const fieldsOf = (writes: readonly Write[]): string[] => [...new Set(writes.flatMap((it) => it.fields))];
-
 /** A new thread goes as a whole. */
-function threadParts({ provider }: Session, writes: readonly Write[]): Parts {
-  const { annotationId } = writes.at(-1) as Write;
-  const made = applied(writes, undefined);
+function threadParts({ provider }: Session, { annotationId, apply }: Write): Parts {
+  const made = apply(undefined);
   if (made === undefined) throw new CommentNotFoundError(annotationId);
   const { structural, content } = strip(made, provider.custom);
   const event = 'comment_annotation.add';
@@ -92,8 +79,7 @@ function latest(...records: readonly Fields[]): { readonly lastUpdated?: number 
 /** Fields of the thread itself. */
 function fieldParts(
   { threads, provider }: Session,
-  { annotationId, event }: Write,
-  changedFields: readonly string[],
+  { annotationId, event, fields: changedFields }: Write,
   after: CommentAnnotation,
 ): Parts {
   const stored = threads.stored(annotationId);
@@ -119,8 +105,7 @@ function fieldParts(
 /** One comment, and the time of the thread. */
 function commentParts(
   { threads, provider }: Session,
-  { annotationId, event, commentId = 0 }: Write,
-  changed: readonly string[],
+  { annotationId, event, commentId = 0, fields: changed }: Write,
   after: CommentAnnotation,
 ): Parts {
   const key = String(commentId);

@@ -6,14 +6,10 @@ import type { CommentAnnotation, Fields } from '../record.js';
 import type { Write } from './changes.js';
 import { FOLLOWING, type Side } from './seeing.js';
 import type { Session } from './session.js';
-import type { Attempted } from './writes.js';
+import type { Attempted } from './attempted.js';
 
 /** @throws ResolverError, ConflictError for words that its writer was not shown. */
-export async function readFirst(
-  session: Session,
-  { write, sawContent }: Attempted,
-  kept: readonly Write[],
-): Promise<void> {
+export async function readFirst(session: Session, { write, sawContent }: Attempted): Promise<void> {
   const { threads } = session;
   const { annotationId } = write;
   await readContent(session, annotationId);
@@ -23,7 +19,7 @@ export async function readFirst(
     return;
   }
   const revision = threads.seeing.revision(annotationId, 'customer');
-  refuseUnseen(threads.confirmed(annotationId), [...kept, write], revision ?? 0);
+  refuseUnseen(threads.confirmed(annotationId), write, revision ?? 0);
   threads.seeing.compared(write, 'customer', revision);
 }
 
@@ -44,15 +40,13 @@ export function partOf(thread: CommentAnnotation | undefined, { commentId }: Wri
   return Object.hasOwn(comments, key) ? comments[key] : undefined;
 }
 
-/** The fields of the writes that are not as they were to be. Times follow, and say nothing. */
+/** The fields of the write that are not as they were to be. Times follow, and say nothing. */
 export const differing = (
   part: Fields | undefined,
   wanted: Fields | undefined,
-  writes: readonly Write[],
+  { fields }: Write,
 ): string[] =>
-  writes
-    .flatMap((it) => it.fields)
-    .filter((name) => !FOLLOWING.includes(name) && saidOf(part, name) !== saidOf(wanted, name));
+  fields.filter((name) => !FOLLOWING.includes(name) && saidOf(part, name) !== saidOf(wanted, name));
 
 /** Names of people are the host's: two fields that name the same people are the same. */
 const saidOf = (part: Fields | undefined, name: string) => canonical(withoutNames({ [name]: part?.[name] }));
@@ -91,16 +85,12 @@ export function replaced(threads: Session['threads'], write: Write, side: Side):
 }
 
 /** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
-function refuseUnseen(
-  thread: CommentAnnotation | undefined,
-  writes: readonly Write[],
-  revision: number,
-): void {
-  const write = writes.at(-1) as Write;
+function refuseUnseen(thread: CommentAnnotation | undefined, write: Write, revision: number): void {
   const { annotationId, commentId } = write;
-  const after = writes.reduce((before, it) => it.apply(before), thread);
   const part = partOf(thread, write);
-  const unseen = differing(part, partOf(after, write), writes).filter((name) => part?.[name] !== undefined);
+  const unseen = differing(part, partOf(write.apply(thread), write), write).filter(
+    (name) => part?.[name] !== undefined,
+  );
   if (unseen.length === 0 || part === undefined) return;
   const { comments: _comments, ...current } = part;
   const at = { annotationId, commentId: commentId ?? null };

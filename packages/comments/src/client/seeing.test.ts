@@ -45,7 +45,7 @@ describe('a write over a change under way', () => {
     seeing.base(first);
     both(seeing, 2);
     const base = seeing.base(set('status'));
-    seeing.wrote([first], 'customer', { revision: 3, previous: 1 });
+    seeing.wrote(first, 'customer', { revision: 3, previous: 1 });
     expect(base).toEqual({ service: 1, customer: 3 });
     seeing.uncover(first);
     expect(base).toEqual({ service: 1, customer: 3 });
@@ -73,7 +73,7 @@ describe('a write over a change under way', () => {
     both(seeing, 2);
     const base = seeing.base(set('note', 'status'));
     // Somebody's note of revision 2 lies under the second.
-    seeing.wrote([status], 'service', { revision: 3, previous: 2 });
+    seeing.wrote(status, 'service', { revision: 3, previous: 2 });
     seeing.uncover(status);
     expect(base.service).toBe(1);
     seeing.uncover(note);
@@ -86,14 +86,14 @@ describe('a write over a change under way', () => {
     seeing.base(first);
     both(seeing, 5);
     const base = seeing.base(set('status'));
-    seeing.wrote([first], 'service', { revision: 5, previous: 5 });
+    seeing.wrote(first, 'service', { revision: 5, previous: 5 });
     seeing.uncover(first);
     expect(base.service).toBe(1);
   });
 });
 
 describe('a change that failed and is shown all the same', () => {
-  test('hides its whole target, as it goes along with what is written next', () => {
+  test('hides its whole target, as it is sent before what is written next', () => {
     const seeing = readOnce();
     const failed = set('status');
     seeing.base(failed);
@@ -104,7 +104,7 @@ describe('a change that failed and is shown all the same', () => {
     const next = set('note');
     const base = seeing.base(next);
     expect([under.service, base.service]).toEqual([1, 1]);
-    seeing.wrote([failed, next], 'service', { revision: 3, previous: 1 });
+    seeing.wrote(failed, 'service', { revision: 3, previous: 1 });
     expect(base.service).toBe(3);
   });
 });

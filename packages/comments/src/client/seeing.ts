@@ -33,7 +33,7 @@ interface Cover {
   readonly under: Readonly<Record<Side, Set<Cover>>>;
   /** What was really seen: no more than by what lay over it. */
   readonly seen: Seen;
-  /** It failed: whatever is written to its target takes it along. */
+  /** It failed: whatever is written to its target is sent after it. */
   isKept: boolean;
 }
 
@@ -50,6 +50,10 @@ export const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvaila
 
 export const isThreadDelete = ({ event }: Pick<Covering, 'event'>): boolean =>
   event === 'comment_annotation.delete';
+
+/** True: the write takes a comment or a thread away. */
+export const isDelete = (write: Pick<Covering, 'event'>): boolean =>
+  isThreadDelete(write) || write.event === 'comment.delete';
 
 const targetOf = (write: Covering): Target => (isThreadDelete(write) ? 'all' : (write.commentId ?? 'fields'));
 
@@ -113,9 +117,8 @@ export class Seeing {
     return cover.seen;
   }
 
-  /** A side has taken the last of these writes; the others, which had failed before, went along. */
-  wrote(writes: readonly Covering[], side: Side, { revision, previous }: Written): void {
-    const write = writes.at(-1) as Covering;
+  /** A side has taken the write. */
+  wrote(write: Covering, side: Side, { revision, previous }: Written): void {
     const known = this.#of(write.annotationId);
     const base = known.covers.get(write)?.seen[side];
     const target = targetOf(write);
@@ -125,7 +128,7 @@ export class Seeing {
     // What it says of a write that it had taken before is no more than that: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
     for (const { under } of hidNothing ? known.covers.values() : [])
-      for (const it of under[side]) if (writes.includes(it.write)) under[side].delete(it);
+      for (const it of under[side]) if (it.write === write) under[side].delete(it);
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: nobody else wrote anything in it in between.
@@ -148,7 +151,7 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The write failed, and is shown all the same: writes to its target take it along, those under way too. */
+  /** The write failed, and is shown all the same: writes to its target are sent after it, those under way too. */
   kept(write: Covering): void {
     const known = this.#of(write.annotationId);
     const cover = known.covers.get(write);
@@ -210,10 +213,16 @@ function learns(
   return own === 'all' ? isNext(read[side], revision) : own === target && (read[side] ?? 0) >= previous;
 }
 
-/** The cover is gone; whoever wrote while it was there has still not seen what it hid. */
+/**
+ * The cover is gone; whoever wrote while it was there has still not seen what it hid. Who wrote over a delete wrote where
+ * nothing was shown: it goes over nothing, where the delete has failed.
+ */
 function lift(covers: Known['covers'], cover: Cover, side: Side): void {
-  for (const { under, read } of covers.values())
-    if (under[side].delete(cover)) read[side] = least([read[side], cover.seen[side] ?? 0]);
+  for (const { write, under, read } of covers.values()) {
+    if (!under[side].delete(cover)) continue;
+    const isOverDelete = isDelete(cover.write) && !isDelete(write);
+    read[side] = least([read[side], isOverDelete ? 0 : (cover.seen[side] ?? 0)]);
+  }
 }
 
 const isNext = (seen: number | undefined, revision: number): boolean => revision === (seen ?? 0) + 1;

@@ -4,7 +4,7 @@ import { type LoadContent, createLoader } from '../provider/loader.js';
 import type { RegisteredProvider } from '../provider/register.js';
 import { type Resolve, type ResolverPorts, createResolver } from '../provider/resolver.js';
 import type { DataProviders } from '../provider/provider.js';
-import { type CommentAnnotation, RECORD_TYPES, type RecordKind } from '../record.js';
+import { type CommentAnnotation, RECORD_TYPES, type RecordKind, isObject } from '../record.js';
 import type { CommentService } from '../service/port.js';
 import type { AttachmentPorts } from './attachments.js';
 import type { Identity } from './identity.js';
@@ -29,6 +29,9 @@ export interface Session {
   /** Null: there is no provider for files. */
   readonly attachments: AttachmentPorts | null;
 }
+
+/** A document that a page shows: its id, or an object with it, as in the published examples of the source document. */
+export type DocumentChoice = string | { readonly id: string };
 
 /** All threads that are known: with the names of people, where a provider knows them. */
 export const knownTo = ({ threads, people }: Session): readonly CommentAnnotation[] =>
@@ -93,11 +96,14 @@ export class Sessions {
     this.#onChange();
   }
 
-  setDocuments(documentIds: readonly string[]): Session {
+  setDocuments(documents: readonly DocumentChoice[]): Session {
     const session = this.#identified('setDocuments');
-    if (!Array.isArray(documentIds) || documentIds.length === 0 || !documentIds.every(isId))
-      throw new CommentsSetupError('Give setDocuments a list with the ids of one or more documents.');
-    this.#documentIds = [...new Set(documentIds)];
+    const ids: readonly unknown[] = Array.isArray(documents) ? documents.map(idOf) : [];
+    if (ids.length === 0 || !ids.every(isId))
+      throw new CommentsSetupError(
+        'Give setDocuments a list of one or more documents, each as its id or as { id }.',
+      );
+    this.#documentIds = [...new Set(ids)];
     // Threads of others are shown no more, whether or not the service answers.
     this.#onChange();
     return session;
@@ -153,7 +159,9 @@ export class Sessions {
   }
 }
 
-const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const idOf = (document: unknown): unknown => (isObject(document) ? document.id : document);
+
+const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** @throws CommentsSetupError for a document that was not chosen with setDocuments. */
 export function checkDocuments(asked: readonly unknown[], chosen: readonly string[]): void {

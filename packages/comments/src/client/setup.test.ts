@@ -24,6 +24,14 @@ async function ready(): Promise<CommentsClient> {
   return client;
 }
 
+test('documents are chosen by their ids, or as objects that have them', async () => {
+  const client = identified();
+  await client.setDocuments([{ id: 'contract' }, 'offer', { id: 'offer' }]);
+  await client.addCommentAnnotation(thread('t1', [comment(1)]));
+  expect(client.snapshot().map((it) => it.annotationId)).toEqual(['t1']);
+  expect(await client.getCommentAnnotations({ documentIds: ['contract', 'offer'] })).toHaveLength(1);
+});
+
 describe('the order of calls', () => {
   test.each<[string, () => unknown, RegExp]>([
     [
@@ -62,7 +70,8 @@ describe('the order of calls', () => {
       /Call setDocuments before addComment/,
     ],
     ['setDocument', () => identified().setDocument(), /Use setDocuments/],
-    ['no documents', () => identified().setDocuments([]), /ids of one or more documents/],
+    ['no documents', () => identified().setDocuments([]), /one or more documents, each as its id/],
+    ['a document without an id', () => identified().setDocuments([{ id: '' }]), /its id or as \{ id \}/],
     [
       'a document that was not chosen',
       async () => (await ready()).getCommentAnnotations({ documentIds: ['x'] }),

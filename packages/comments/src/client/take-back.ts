@@ -3,7 +3,7 @@ import type { CommentService } from '../service/port.js';
 import type { Write } from './changes.js';
 import { isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
-import type { Attempted } from './writes.js';
+import type { Attempted } from './attempted.js';
 
 export const isAdd = ({ event }: Pick<Write, 'event'>): boolean =>
   event === 'comment.add' || event === 'comment_annotation.add';

@@ -40,7 +40,7 @@ test('an older list does not undo what was written meanwhile', () => {
   threads.settle(
     addComment('t1', comment(2), 0),
     { structural: () => after.structural, content: () => after.content },
-    { service: after.service, isServiceBehind: false, isCustomerBehind: false, along: [] },
+    { service: after.service, isServiceBehind: false, isCustomerBehind: false },
   );
   threads.listed(documents, [before.listed], since);
   expect(idsOf(threads)).toEqual([['1', '2']]);

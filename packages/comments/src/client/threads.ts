@@ -45,8 +45,6 @@ export interface Outcome {
   readonly isServiceBehind: boolean;
   /** The same of the customer's side. */
   readonly isCustomerBehind: boolean;
-  /** Failed changes that went along. */
-  readonly along: readonly Change[];
 }
 
 /** No revision that a list has: the thread is taken from the next one, whatever it says. */
@@ -165,9 +163,8 @@ export class Threads {
   }
 
   /** Both sides have this change, or had it before others changed the same. */
-  settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind, along }: Outcome): void {
+  settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind }: Outcome): void {
     this.#stamp += 1;
-    for (const kept of along) this.#forgetChange(kept);
     const { annotationId } = change;
     const before = this.#entries.get(annotationId);
     // Somebody else wrote in between: what they wrote is read with the next list.
@@ -217,7 +214,7 @@ export class Threads {
     this.#list.changed(change.annotationId);
   }
 
-  /** The change failed, and is shown all the same; the next write to the same comment takes it along. */
+  /** The change failed, and is shown all the same; the next write to the same comment sends it first. */
   keep(change: Change): void {
     this.#kept.add(change);
     this.seeing.kept(change);
@@ -227,12 +224,14 @@ export class Threads {
     return this.#kept.has(change);
   }
 
-  /** Failed changes that a write builds upon: to the same comment, or to a thread that is nowhere else yet. */
+  /** Failed changes that a write builds upon, the making of the thread first: to the same comment, or to a thread that is nowhere else yet. */
   keptBefore<Of extends Change>({ annotationId, commentId }: Of): Of[] {
-    return [...this.#kept].filter(
-      (it) =>
-        it.annotationId === annotationId && (it.commentId === commentId || !this.#entries.has(annotationId)),
+    const isNew = !this.#entries.has(annotationId);
+    const kept = [...this.#kept].filter(
+      (it) => it.annotationId === annotationId && (it.commentId === commentId || isNew),
     ) as Of[];
+    const isMaking = ({ made }: Of) => made !== undefined;
+    return [...kept.filter(isMaking), ...kept.filter((it) => !isMaking(it))];
   }
 
   /** What is shown: the same list until something changes. */

@@ -63,7 +63,8 @@ export class Withdrawals {
   /** @param only one comment of a thread that was to be made. @throws ResolverError */
   async atCustomer(given: Given, only?: number): Promise<void> {
     const { organizationId, seeing } = this.#ports;
-    if (seeing.tells('customer')) await this.#send(requestOf(given, organizationId, only));
+    if (seeing.tells('customer'))
+      for (const it of requestsOf(given, organizationId, only)) await this.#send(it);
     else for (const one of plainOf(given, organizationId, only)) await this.#send(one);
     if (only === undefined) this.#open.delete(given.write.writeId);
   }
@@ -71,10 +72,11 @@ export class Withdrawals {
   /** @throws ServiceError, ConflictError */
   async atService(given: Given, service: CommentService): Promise<void> {
     const { organizationId } = this.#ports;
-    await asServiceError('save', service.save({ ...requestOf(given, organizationId), organizationId }));
+    for (const it of requestsOf(given, organizationId))
+      await asServiceError('save', service.save({ ...it, organizationId }));
   }
 
-  async #send({ annotation, ...about }: ReturnType<typeof requestOf>): Promise<void> {
+  async #send({ annotation, ...about }: WithdrawalRequest): Promise<void> {
     const { resolve, organizationId } = this.#ports;
     const { annotationId, metadata } = annotation;
     const payload = { organizationId, commentAnnotationIds: [annotationId], event: about.event };
@@ -97,9 +99,16 @@ export class Withdrawals {
   }
 }
 
+/** One request for each id under which the add was sent. */
+const requestsOf = (given: Given, organizationId: string, only?: number): WithdrawalRequest[] =>
+  [...(given.write.earlier ?? []), given.write.writeId].map((withdraws) => ({
+    ...requestOf(given, organizationId, only),
+    withdraws,
+  }));
+
 /** Names what is taken back, and nothing of what it said. */
 function requestOf({ write, metadata }: Given, organizationId: string, only?: number): WithdrawalRequest {
-  const { annotationId, writeId } = write;
+  const { annotationId } = write;
   const commentId = only ?? write.commentId;
   const ids = commentId === undefined ? Object.keys(write.made?.comments ?? {}) : [];
   const comments = Object.fromEntries(ids.map((id) => [id, { commentId: Number(id) }]));
@@ -107,7 +116,6 @@ function requestOf({ write, metadata }: Given, organizationId: string, only?: nu
     annotation: { annotationId, metadata: { ...metadata, organizationId }, comments },
     event: commentId === undefined ? 'comment_annotation.delete' : 'comment.delete',
     ...(commentId !== undefined && { commentId }),
-    withdraws: writeId,
     writeId: newWriteId(),
   };
 }
@@ -124,10 +132,7 @@ interface WithdrawalRequest {
 function plainOf(given: Given, organizationId: string, only?: number): WithdrawalRequest[] {
   const own = only ?? given.write.commentId;
   const ids = own === undefined ? Object.keys(given.write.made?.comments ?? {}).map(Number) : [own];
-  return ids.map((commentId) => {
-    const { withdraws: _none, ...request } = requestOf(given, organizationId, commentId);
-    return request;
-  });
+  return ids.map((commentId) => requestOf(given, organizationId, commentId));
 }
 
 /** True: the add may have been written, though its writer was told that it failed. */

@@ -3,13 +3,14 @@
  * not called. Writes to one thread go out one after the other; each says what it changes and what its writer had seen.
  */
 import { isResolved } from '../content/merge.js';
-import { ConflictError, ResolverError } from '../errors.js';
-import { type Metadata, isObject } from '../record.js';
+import { CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
+import { isObject } from '../record.js';
 import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
+import type { Attempted } from './attempted.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
 import { partOf, replaced } from './read-first.js';
-import { type Seen, isThreadDelete } from './seeing.js';
+import { isDelete, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 import { isAdd, takeBack, takeBackKept } from './take-back.js';
 import { mayHaveArrived } from './withdrawals.js';
@@ -29,26 +30,16 @@ export interface Writer {
 
 interface Failed {
   readonly session: Session;
-  readonly attempted: Attempted;
-}
-
-/** A write on its way, and what its writer had seen when they made it. */
-export interface Attempted {
-  readonly write: Write;
-  readonly base: Seen;
-  /** False: its writer saw the thread without content. */
-  readonly sawContent: boolean;
-  /** Where the thread was then: another delete may be before this one. */
-  readonly metadata: Metadata | undefined;
-  /** Its place among the writes of this person. */
-  readonly order: number;
-  /** True: made again it is a write of its own, as it was taken back, or is decided anew. */
-  readonly isAnew: boolean;
+  /** It is decided anew once it has begun to be given up. */
+  attempted: Attempted;
 }
 
 export function createWriter(ports: WritePorts): Writer {
   const failures = new WeakMap<object, Failed>();
   const inTurn = createTurns();
+  /** The last attempt of each write: one that is kept is sent before the next to the same. */
+  const attempts = new WeakMap<Write, Attempted>();
+  const attemptOf = (write: Write) => attempts.get(write);
 
   /** Each write has an error of its own, so that `retry` knows which of them it is given. */
   const failed = (error: unknown, failure: Failed): unknown => {
@@ -60,6 +51,7 @@ export function createWriter(ports: WritePorts): Writer {
 
   const make = (session: Session, attempted: Attempted, run: () => Promise<void>): Promise<void> => {
     session.threads.add(attempted.write);
+    attempts.set(attempted.write, attempted);
     return inTurn(attempted.write.annotationId, async () => {
       try {
         await run();
@@ -81,36 +73,43 @@ export function createWriter(ports: WritePorts): Writer {
       const order = threads.own.next();
       const base = threads.seeing.base(write);
       const attempted = { write, base, sawContent, metadata, order, isAnew: false };
-      return make(session, attempted, () => perform(ports, session, attempted));
+      return make(session, attempted, () => perform({ ...ports, attemptOf }, session, attempted));
     },
     again: ({ session, attempted: before }) => {
       const { threads } = session;
       const isKept = threads.isKept(before.write);
       threads.drop(before.write);
-      const write = before.isAnew ? { ...before.write, writeId: newWriteId() } : before.write;
+      const write = before.isAnew ? anew(before.write) : before.write;
       // A refusal shows a thread's own fields only: who deletes it has seen what the page shows of it now.
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const attempted = { ...before, write, base, isAnew: false };
       return make(session, attempted, async () => {
-        threads.forgetContent(write.annotationId);
-        try {
-          await ports.read(session);
-          refuseOlder(threads, attempted);
-        } catch (error) {
-          if (isKept) threads.keep(write);
-          else threads.drop(write);
-          throw error;
-        }
-        await perform(ports, session, attempted);
+        await readAnew(ports, session, attempted, isKept);
+        await perform({ ...ports, attemptOf }, session, attempted);
       });
     },
-    discard: ({ session, attempted }) => {
-      session.threads.drop(attempted.write);
-      return inTurn(attempted.write.annotationId, () => takeBack(ports.service, session, attempted));
+    discard: (failure) => {
+      const attempted = beginDiscard(failure);
+      return inTurn(attempted.write.annotationId, () => takeBack(ports.service, failure.session, attempted));
     },
   };
 }
+
+/** What one side has taken back it refuses from then on, under the id that it had: made again it is another write. */
+function beginDiscard(failure: Failed): Attempted {
+  const { session, attempted } = failure;
+  failure.attempted = { ...attempted, isAnew: attempted.isAnew || isAdd(attempted.write) };
+  session.threads.drop(attempted.write);
+  return attempted;
+}
+
+/** The same again as a write of its own; an add may have arrived under the ids that it had before. */
+const anew = (write: Write): Write => ({
+  ...write,
+  writeId: newWriteId(),
+  ...(isAdd(write) && { earlier: [...(write.earlier ?? []), write.writeId] }),
+});
 
 /** False: the comment was shown without its words, beside others that have theirs. */
 const isShownWhole = (threads: Session['threads'], write: Write): boolean =>
@@ -146,33 +145,82 @@ const copyOf = (error: object): object =>
 function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError))
     return { ...attempted, isAnew: isTakenBack(threads, attempted.write, error) };
+  const decided = { ...attempted, order: threads.own.next(), isAnew: true };
+  // The refusal may be about something else in the thread: of a failed write that was to be sent first.
+  const isTold = attempted.write.commentId === undefined || attempted.write.commentId === error.commentId;
+  if (!isTold) return decided;
   const base = { ...attempted.base, [error.side]: error.revision };
   const sawContent = attempted.sawContent || error.side === 'customer';
-  return { ...attempted, base, sawContent, order: threads.own.next(), isAnew: true };
+  return { ...decided, base, sawContent };
 }
 
 /** True: the add is shown no more, and what may have arrived of it is taken back. */
 const isTakenBack = (threads: Session['threads'], write: Write, error: unknown): boolean =>
   isAdd(write) && mayHaveArrived(error) && !threads.isKept(write);
 
+/** What there is now, before the write is made again: where that cannot be had, it is shown as it was before. */
+async function readAnew(
+  { read }: WritePorts,
+  session: Session,
+  attempted: Attempted,
+  isKept: boolean,
+): Promise<void> {
+  const { threads } = session;
+  const { write } = attempted;
+  threads.forgetContent(write.annotationId);
+  try {
+    await read(session);
+    refuseOlder(threads, attempted);
+  } catch (error) {
+    if (isKept) threads.keep(write);
+    else threads.drop(write);
+    throw error;
+  }
+}
+
 /** @throws ConflictError where the same person has written the same since: the older one does not replace it. */
 function refuseOlder(threads: Session['threads'], { write, order }: Attempted): void {
   if (threads.own.isOlder(write, order)) throw replaced(threads, write, 'customer');
 }
 
-async function perform(ports: WritePorts, session: Session, attempted: Attempted): Promise<void> {
+interface Performing extends WritePorts {
+  readonly attemptOf: (write: Write) => Attempted | undefined;
+}
+
+/**
+ * Sends what failed before in the same place and is shown all the same, each as the write that it was: who gives it up
+ * later, or tries it again, does so under its own id.
+ */
+async function sendKept(ports: Performing, session: Session, write: Write): Promise<void> {
+  // Two adds of one thread say two things of it: neither waits for the other.
+  if (write.event === 'comment_annotation.add') return;
+  const { threads } = session;
+  for (const it of threads.keptBefore(write)) {
+    const attempted = ports.attemptOf(it);
+    if (attempted === undefined || !threads.isKept(it)) continue;
+    if (isDelete(it)) throw new CommentNotFoundError(it.annotationId, it.commentId);
+    await saveBoth(ports, session, attempted);
+    threads.own.take(it, attempted.order);
+  }
+}
+
+async function perform(ports: Performing, session: Session, attempted: Attempted): Promise<void> {
   const { write, metadata, order } = attempted;
   const { threads, provider, withdrawals } = session;
   try {
     // What never came to the service is gone with its customer's part.
     if (await takeBackKept(session, attempted)) threads.drop(write);
-    else await (isThreadDelete(write) ? deleteBoth : saveBoth)(ports, session, attempted);
+    else if (isThreadDelete(write)) await deleteBoth(ports, session, attempted);
+    else {
+      await sendKept(ports, session, write);
+      await saveBoth(ports, session, attempted);
+    }
     threads.own.take(write, order);
   } catch (error) {
     const { revertOnFailure } = provider.operations[isThreadDelete(write) ? 'delete' : 'save'].retry;
     if (!revertOnFailure && error instanceof ResolverError) threads.keep(write);
     else threads.drop(write);
-    // What went along is over what somebody else wrote: it is shown no more, and its own error can be tried again.
+    // What was to be sent first is over what somebody else wrote: it is shown no more, and its own error can be tried again.
     if (error instanceof ConflictError) for (const it of threads.keptBefore(write)) threads.drop(it);
     // An attempt that timed out may have been written: only the customer's side knows.
     threads.forgetContent(write.annotationId);

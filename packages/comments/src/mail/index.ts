@@ -13,3 +13,4 @@ export {
 } from './mailer.js';
 export { type CommentWebhook, CommentWebhookError, parseCommentWebhook } from './payload.js';
 export type { Address, Recipient } from './recipients.js';
+export { type SignedWebhook, type WebhookKeys, isSignedWebhook } from './signature.js';

@@ -59,13 +59,13 @@ test('the backend of this package lacks nothing', async () => {
 });
 
 const UNTOLD = [
-  'get tells the revision of each thread',
-  'save tells the revision after it, and the one before it of what it wrote',
+  'get returns the revision of each thread',
+  'save returns the new revision, and the previous one of the written fields',
   'a stale write is refused',
-  'a write that comes again changes nothing',
+  'a repeated write changes nothing',
   'a deleted comment does not come back',
   'a deleted thread does not come back',
-  'an add that was withdrawn is gone, also when it arrives late',
+  'a withdrawn add has no effect, also when it arrives late',
 ];
 
 test('a backend that merges and counts nothing is told what it lacks', async () => {
@@ -81,5 +81,5 @@ test('a backend that merges and counts nothing is told what it lacks', async () 
 
 test('a backend that sets the whole thread is told that it loses words', async () => {
   const findings = await commentBackendFindings({ backend: over((_before, sent) => sent), ...where });
-  expect(findings.map((it) => it.rule)).toContain('a save brings what is changed, and nothing else goes');
+  expect(findings.map((it) => it.rule)).toContain('a save merges its changes, and removes nothing else');
 });

@@ -10,7 +10,8 @@ export type {
   AnnotationStore,
 } from '../store/annotation-store.js';
 export { InvalidCursorError } from '@org/approval-internal/thread-pages';
-export { type Applied, type ThreadPut, applyChange } from '../store/apply-change.js';
+export type { Applied, ThreadPut } from '../store/applied.js';
+export { applyChange } from '../store/apply-change.js';
 export { type SavedChange, type ThreadChange, changeOf } from '../store/change.js';
 export { createMemoryAnnotationStore } from '../store/memory-store.js';
 export {

@@ -3,14 +3,8 @@
  * comment, so that a write costs the same however long the thread is. Small enough for any database.
  */
 import { COMMENTS_LIMITS } from '../limits.js';
-import {
-  type Applied,
-  type ApplyOptions,
-  type Conflict,
-  type ThreadPut,
-  applyChange,
-  applyDelete,
-} from './apply-change.js';
+import type { Applied, Conflict, ThreadPut } from './applied.js';
+import { type ApplyOptions, applyChange, applyDelete } from './apply-change.js';
 import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
 import { withSize } from './size.js';

@@ -7,71 +7,17 @@ import { canonical } from '../content/canonical.js';
 import { type Fields, isObject } from '../record.js';
 import type { RowChange, ThreadChange } from './change.js';
 import type { StoredRow, StoredThread } from './rows.js';
+import {
+  type Applied,
+  type ConflictReason,
+  FOLLOWING,
+  OF_THE_FIRST,
+  TIMES,
+  identifiersOf,
+  isOpen,
+  withWriteId,
+} from './applied.js';
 import { applyWithdrawal } from './withdraw.js';
-
-/** Why a write was refused. */
-type ConflictReason =
-  /** It is deleted, for good. */
-  | 'deleted'
-  /** Somebody changed the same since; or another comment has that id. */
-  | 'changed'
-  /** There is no such thread or comment. */
-  | 'missing';
-
-export interface Conflict {
-  readonly reason: ConflictReason;
-  /** Null: the thread itself. */
-  readonly commentId: number | null;
-}
-
-/** What a change makes of what is stored. */
-export type Applied =
-  | {
-      /**
-       * `written`: there is something to store. `unchanged`: there is nothing to write, because the same write came
-       * before, or somebody made it so already. `conflict`: the change is refused.
-       */
-      readonly outcome: 'written';
-      /** Rows to store. */
-      readonly put: ThreadPut;
-      /** The revision of what was written, before the write; 0: it was new. */
-      readonly previous: number;
-    }
-  | {
-      readonly outcome: 'unchanged';
-      /** The thread's revision, which stays; 0: there is no such thread. */
-      readonly revision: number;
-      readonly previous: number;
-    }
-  | {
-      readonly outcome: 'conflict';
-      /** Why the change is refused, and which row it is about. */
-      readonly conflict: Conflict;
-    };
-
-/** What is to be stored of a thread. Rows that are not named stay. */
-export interface ThreadPut {
-  readonly annotationId: string;
-  /** Null: the thread's own row stays, but for its revision. */
-  readonly thread: StoredRow | null;
-  /** Rows of the comments that are written, by commentId. */
-  readonly comments: Readonly<Record<string, StoredRow>>;
-  /** True: the rows of its other comments go. */
-  readonly dropComments?: boolean;
-}
-
-/** Times and flags are about the last write: the latest is right, whatever its writer saw. */
-const FOLLOWING: readonly string[] = [
-  'lastUpdated',
-  'editedAt',
-  'isCommentResolverUsed',
-  'isCommentTextAvailable',
-];
-const TIMES: readonly string[] = ['createdAt', ...FOLLOWING];
-/** Who was first to make a thread stays its maker. */
-export const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
-
-const MOST_WRITE_IDS = 16;
 
 export interface ApplyOptions {
   /** Whether a comment may be the first that this side hears of its thread: at the customer's, whose provider is newer. */
@@ -201,15 +147,6 @@ function applyRow(
   return about.makesThreads && change.unset === 'others' ? rowOf(change.set, about, row) : 'missing';
 }
 
-/**
- * True: this writer may make a comment under that id. There is none, and its tombstone, if any, is for a comment that
- * was withdrawn, or that another person deleted before it came.
- */
-export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =>
-  row === undefined ||
-  (row.isDeleted === true &&
-    (row.record.withdrawn === true || (row.record.by !== undefined && row.record.by !== by)));
-
 function updated(
   row: StoredRow,
   { set, unset }: Extract<RowChange, { kind: 'update' }>,
@@ -283,9 +220,6 @@ const tombstone = (
   writeIds: withWriteId(row?.writeIds ?? [], writeId),
 });
 
-export const withWriteId = (known: readonly string[], writeId: string | undefined): readonly string[] =>
-  (writeId === undefined ? known : [writeId, ...known]).slice(0, MOST_WRITE_IDS);
-
 const isKnown = (row: StoredRow, writeId: string | undefined): boolean =>
   writeId !== undefined && row.writeIds.includes(writeId);
 
@@ -318,13 +252,6 @@ function completed(
   const set = Object.fromEntries(differing);
   const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
   return isReason(filled) ? 'changed' : filled;
-}
-
-/** What remains of a thread's metadata: where it was, so that a repeat can be allowed or not. */
-export function identifiersOf(metadata: Fields): Fields {
-  const { organizationId, documentId, folderId } = metadata;
-  const known = Object.entries({ organizationId, documentId, folderId });
-  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
 /** The row that the write is about. */

@@ -58,7 +58,7 @@ function write(
   place: () => number,
 ): void {
   const { annotationId, revision, thread, comments, dropComments = false } = structuredClone(put);
-  if (before === undefined && thread === null) throw new TypeError('a new thread needs a row of its own');
+  if (before === undefined && thread === null) throw new TypeError('a new thread needs its own row');
   const after = before ?? {
     position: place(),
     annotationId,

@@ -1,6 +1,6 @@
 /** How large a thread is: counted with each write, so that no write has to read the others to know. Pure. */
 import { COMMENTS_LIMITS } from '../limits.js';
-import type { ThreadPut } from './apply-change.js';
+import type { ThreadPut } from './applied.js';
 import type { StoredRow, StoredThread, ThreadSize } from './rows.js';
 
 /** The thread has as much in it as one thread may have: begin another one. */

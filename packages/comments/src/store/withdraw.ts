@@ -3,7 +3,7 @@
  * What it wrote goes, unless something else was written there since; what it has not yet written it never will. Pure.
  */
 import { isObject } from '../record.js';
-import { type Applied, OF_THE_FIRST, identifiersOf, isOpen, withWriteId } from './apply-change.js';
+import { type Applied, OF_THE_FIRST, identifiersOf, isOpen, withWriteId } from './applied.js';
 import type { ThreadChange } from './change.js';
 import type { StoredRow, StoredThread } from './rows.js';
 

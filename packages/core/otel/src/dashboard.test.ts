@@ -1,4 +1,4 @@
-/** The dashboard asks for metrics and attributes that there are, by the names that Prometheus gives them. */
+/** The dashboard uses only metrics and attributes that exist, under their Prometheus names. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ const sources = ['metrics.ts', 'health-metrics.ts']
   .join('\n');
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
-/** As they are made: `createCounter('approval.name'`, or `gauge('name'`. */
+/** Matches `createCounter('approval.name'` and `gauge('name'`. */
 const MADE = /(?:create\w+|gauge)\(\s*'(?:approval\.)?([a-z_.]+)'/g;
 const made = [...sources.matchAll(MADE)].map(([, name]) => name ?? '');
 const attributes = new Set([...sources.matchAll(/'(approval\.[a-z_]+)':/g)].map(([, name]) => name ?? ''));

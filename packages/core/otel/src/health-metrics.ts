@@ -1,14 +1,14 @@
-/** Depth and age of what is queued, as gauges: read from the store when they are collected. */
+/** Gauges of queue depth and age, read from the store on collection. */
 import { type Meter, type Observable } from '@opentelemetry/api';
 import type { ApprovalEngine } from '@org/approval-core';
 import { globalMeter } from './open-telemetry.js';
 
-/** What is read, and for whom. */
+/** Options of `observeHealth`. */
 export interface HealthMetricsOptions {
-  /** Whose store and queues; one process of a deployment is enough. */
+  /** Engine whose store and queues are read; one process of a deployment is enough. */
   readonly engine: Pick<ApprovalEngine, 'forWorkspace'>;
   /**
-   * Workspaces whose queues are told of, 1 to 100; each is an attribute value.
+   * Workspaces whose queues are reported, 1 to 100; each is an attribute value.
    * @defaultValue ['default']
    */
   readonly workspaceIds?: readonly string[];
@@ -23,14 +23,15 @@ const isEngine = (value: unknown): boolean =>
   typeof value.forWorkspace === 'function';
 
 const MOST = 100;
-/** How often it is looked whether a provider has been registered, or replaced. */
+/** Interval of the check for a newly registered or replaced provider. */
 const LOOK_MS = 1_000;
-/** Subscriptions of a workspace that are told of. */
+/** Limit of reported subscriptions per workspace. */
 const MOST_FEEDS = 100;
 
 /**
- * Gauges of `engine.health()`, looked at whenever the metrics are collected, and once a second at most. What cannot be read is left
- * out, apart from `approval.store.ok`. Returns a function that ends it.
+ * Registers gauges of `engine.health()`, read when metrics are collected, once a second at most.
+ * Values that cannot be read are left out, except `approval.store.ok`. Returns a function that
+ * stops it.
  * @throws TypeError when an option makes no sense.
  */
 export function observeHealth(options: HealthMetricsOptions): () => void {

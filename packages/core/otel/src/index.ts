@@ -1,4 +1,4 @@
-/** `@org/approval-otel`: what an engine does, as OpenTelemetry: traces that follow a run, and metrics. */
+/** `@org/approval-otel`: OpenTelemetry for the engine: traces that follow a run, and metrics. */
 export { type OpenTelemetryOptions, openTelemetry } from './open-telemetry.js';
 export { type HealthMetricsOptions, observeHealth } from './health-metrics.js';
 export { runContext } from './run-context.js';

@@ -1,13 +1,13 @@
-/** Metrics of work. What varies without bound (runs, steps, people, workspaces, receivers, definitions) is in none of their attributes. */
+/** Metrics of work. Unbounded values (runs, steps, users, receivers, …) are never attributes. */
 import { type Attributes, type Meter, ValueType } from '@opentelemetry/api';
 import type { TelemetryHappening, TelemetrySpan, TelemetryWork } from '@org/approval-core/store';
 
 type Ended = Parameters<TelemetrySpan['end']>[0];
 
-/** Agents that are told apart; definitions may name any. */
+/** Limit of distinct agent names, because definitions may name any. */
 const MOST_AGENTS = 100;
 const SECONDS = { unit: 's', valueType: ValueType.DOUBLE } as const;
-/** From a write at hand to an agent that takes ten minutes. */
+/** Bounds from a fast write to an agent that takes 10 minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
 /** Jobs may be late by days. */
 const DELAY_BUCKETS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3_600, 21_600, 86_400];
@@ -15,7 +15,7 @@ const DELAY_BUCKETS = [0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3_600, 21_
 const instruments = (meter: Meter) => ({
   duration: meter.createHistogram('approval.work.duration', {
     ...SECONDS,
-    description: 'How long commands, commits, jobs, agent calls and deliveries take.',
+    description: 'Duration of commands, commits, jobs, agent calls and deliveries.',
     advice: { explicitBucketBoundaries: BUCKETS },
   }),
   active: meter.createUpDownCounter('approval.work.active', {
@@ -39,7 +39,7 @@ const instruments = (meter: Meter) => ({
   claimed: meter.createCounter('approval.jobs.claimed', { unit: '{job}', description: 'Jobs claimed.' }),
   delay: meter.createHistogram('approval.job.delay', {
     ...SECONDS,
-    description: 'How long after it was due a job was claimed.',
+    description: 'Delay between the due time of a job and its claim.',
     advice: { explicitBucketBoundaries: DELAY_BUCKETS },
   }),
   lost: meter.createCounter('approval.leases.lost', {
@@ -54,7 +54,7 @@ export class Metrics {
   private kept: ReturnType<typeof instruments> | null = null;
   private readonly agents = new Set<string>();
 
-  /** `meterOf` is asked again for each piece of work: a provider may be registered after the engine was made. */
+  /** `meterOf` is called for each piece of work, because a provider may be registered later. */
   constructor(meterOf: () => Meter) {
     this.meterOf = meterOf;
   }
@@ -66,7 +66,7 @@ export class Metrics {
     return this.kept;
   }
 
-  /** Returns what to call at the end of it. */
+  /** Starts the measurement and returns the function that ends it. */
   begin(work: TelemetryWork): (ended: Ended) => void {
     const kind = { 'approval.work': work.kind };
     const startedAt = performance.now();

@@ -7,27 +7,27 @@ import { Traces } from './traces.js';
 const NAME = '@org/approval-otel';
 
 /**
- * The meter of the global provider as it is now. Until one is registered the API gives meters that measure nothing, and stay so; its
- * tracers go over to the provider by themselves.
+ * Meter of the current global provider. Meters from before a provider is registered stay no-ops;
+ * tracers switch to the provider by themselves.
  */
 export const globalMeter = (): Meter => metrics.getMeter(NAME);
 
-/** Where it goes, and how much of it. */
+/** Options of `openTelemetry`. */
 export interface OpenTelemetryOptions {
   /** The tracer of the global provider by default. */
   readonly tracer?: Tracer;
   /** The meter of the global provider by default. */
   readonly meter?: Meter;
   /**
-   * Of how many runs the trace is recorded, 0 to 1; drawn from the run's id, so that every process says the same. The sampler of the
-   * provider has the last word.
+   * Share of runs whose trace is recorded, 0 to 1. It is derived from the run's id, so all
+   * processes agree. The sampler of the provider has the last word.
    * @defaultValue 1
    */
   readonly runRatio?: number;
 }
 
 /**
- * What `telemetry` of `createApprovalEngine` takes.
+ * Returns the `telemetry` option of `createApprovalEngine`.
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     begin(work) {
       const span = traces.begin(work);
       const done = measured.begin(work);
-      // The span itself is what the engine names as a cause, so it is this one that is given out.
+      // The engine passes the span itself as a cause, so it is returned unwrapped.
       const end = span.end.bind(span);
       return Object.assign(span, {
         end: (ended: Parameters<typeof end>[0]) => {

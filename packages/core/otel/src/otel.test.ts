@@ -1,4 +1,4 @@
-/** With the real SDK: two processes on one store, and what an operator finds of a run in their traces and metrics. */
+/** Uses the real SDK: two processes on one store, and the data they record of a run. */
 import { ROOT_CONTEXT, context, metrics, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -106,7 +106,7 @@ describe('traces', () => {
       [],
       ['step.completed', 'execution.completed'],
     ]);
-    // All in the trace of the run, whichever process made them, below what every process knows of it.
+    // All spans are in the trace of the run, below the run's context, whichever process made them.
     for (const change of changes) {
       expect(change.spanContext().traceId).toBe(run.traceId);
       expect(change.parentSpanContext?.spanId).toBe(run.spanId);
@@ -119,12 +119,12 @@ describe('traces', () => {
       all.find((it) => it.name === `approval ${name}`),
     ) as ReadableSpan[];
     for (const [index, command] of commands.entries()) {
-      // From the request to what it did to the run, and back.
+      // Links lead from the request to the change of the run, and back.
       expect(links(command)).toEqual([idOf(changes[index]!)]);
       expect(links(changes[index]!)).toContain(idOf(command));
       expect(command.attributes['approval.outcome']).toBe('accepted');
     }
-    // A call belongs to the request that it was made in; a job to nobody, but it is linked to the run.
+    // A call belongs to its request; a job has no parent, but is linked to the run.
     expect(commands[0]?.parentSpanContext?.spanId).toBe(request.spanContext().spanId);
     const job = all.find((it) => it.name === 'approval job agent-call')!;
     expect(job.parentSpanContext).toBeUndefined();
@@ -199,7 +199,7 @@ describe('metrics', () => {
     const all = await points();
     const texts = JSON.stringify(all.map((it) => it.attributes));
     expect(texts).not.toMatch(/exec_|step_legal|"ann"|secret|hooks\.example|"review"|default/);
-    // What came new is what happened for the first time: a breach, its job, deliveries that died.
+    // The additional metrics are first occurrences: a breach, its job, dead deliveries.
     expect(all.length - few).toBeLessThan(20);
 
     const sum = (name: string, attributes: object = {}) =>
@@ -221,7 +221,7 @@ describe('metrics', () => {
     await engine.stop();
   });
 
-  test('however many agents definitions name, a hundred are told apart', async () => {
+  test('distinguishes 100 agents at most, however many definitions name', async () => {
     const { meter, tracer, points } = sdk();
     const telemetry = openTelemetry({ tracer, meter });
     for (let index = 0; index < 300; index++) {
@@ -244,7 +244,7 @@ describe('metrics', () => {
     expect(counted.map((it) => it.value)).toEqual([1]);
   });
 
-  test('however many subscriptions a workspace has, a hundred are told of', async () => {
+  test('reports 100 subscriptions at most, however many a workspace has', async () => {
     const { meter, points } = sdk();
     const { engine } = createTestEngine({ jobs: { run: false } });
     const health = await engine.health();
@@ -256,7 +256,7 @@ describe('metrics', () => {
     await engine.stop();
   });
 
-  test('depth and age of the queues, as they are when somebody looks', async () => {
+  test('depth and age of the queues at the time of collection', async () => {
     const { meter, points } = sdk();
     const { engine, advance, clock } = createTestEngine({ jobs: { run: false } });
     await engine.definitions.create({ ...REVIEW, nodes: [REVIEW.nodes[1]!], edges: [] });
@@ -278,7 +278,7 @@ describe('metrics', () => {
     stop();
     await dispatch();
     await advance(5_000);
-    // What was told last stands; nobody looks any more.
+    // The last value stands; no collection follows.
     expect(await value('jobs.due')).toBe(1);
     expect(() => observeHealth({ engine, meter, workspaceIds: [] })).toThrow(/1 to 100/);
     expect(() => observeHealth({} as never)).toThrow(/engine must be what createApprovalEngine returned/);

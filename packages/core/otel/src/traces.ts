@@ -1,6 +1,7 @@
 /**
- * Spans. Work is a span where it is done, a child of whatever caused it there; each change of a run is a span of the run's own trace, with
- * links to and from the work. So a run can be followed over processes and weeks, and no span lasts longer than work does.
+ * Spans. Work is a span below its cause; each change of a run is a span in the run's own trace,
+ * with links to and from the work. A run can be followed over processes and weeks, and no span
+ * outlasts its work.
  */
 import {
   type Attributes,
@@ -63,7 +64,7 @@ const runAttributes = ({ workspaceId, executionId }: TelemetryRun): Attributes =
 export class Traces {
   private readonly tracer: Tracer;
   private readonly runRatio: number;
-  /** What the engine names as causes. */
+  /** Spans by the handle that the engine passes as a cause. */
   private readonly spans = new WeakMap<TelemetrySpan, Span>();
 
   constructor(tracer: Tracer, runRatio: number) {
@@ -72,7 +73,7 @@ export class Traces {
   }
 
   begin(work: TelemetryWork): TelemetrySpan {
-    // A job is nobody's call, and a commit is of several: neither belongs to whoever happened to be there.
+    // Jobs and commits have no parent: a commit is of several calls.
     const parent = work.kind === 'job' || isCommit(work) ? ROOT_CONTEXT : context.active();
     const span = this.tracer.startSpan(
       (NAMES[work.kind] as (of: TelemetryWork) => string)(work),
@@ -148,5 +149,5 @@ function conclude(span: Span, ended: Ended): void {
   span.end();
 }
 
-/** What an operator looks for; that a caller was refused is no fault of the engine's. */
+/** Results marked as errors for operators; a refused caller is not an engine fault. */
 const BAD: ReadonlySet<string> = new Set(['failed', 'invalid', 'late', 'dead']);

@@ -1,16 +1,16 @@
-/** Local time and instants of a time zone, through what the JavaScript engine knows of it. Times in ms since the epoch. */
+/** Local times and instants of a time zone, from `Intl`. Times are in ms since the epoch. */
 
 export const DAY_MS = 86_400_000;
 
-/** A local time is written as the instant that it would be in UTC. */
+/** A time zone. A local time is represented by the instant that it would be in UTC. */
 export interface TimeZone {
-  /** Local time minus UTC at an instant. */
+  /** Local time minus UTC at an instant, in ms. */
   offsetAt(instant: number): number;
-  /** The first instant at which a local time is, or, where it is skipped, the first one after it. */
+  /** First instant with this local time, or the first one after it if it is skipped. */
   instantOf(local: number): number;
 }
 
-/** @throws RangeError for a time zone that is not known. */
+/** @throws RangeError for an unknown time zone. */
 export function timeZoneOf(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
@@ -38,7 +38,7 @@ function instantOf(local: number, offsetAt: (instant: number) => number): number
   return changeBetween(local - DAY_MS, local + DAY_MS, before, offsetAt);
 }
 
-/** The instant between two at which the offset stops being what it was. */
+/** Instant between two at which the offset changes. */
 function changeBetween(
   from: number,
   to: number,
@@ -54,7 +54,7 @@ function changeBetween(
   return high;
 }
 
-/** Days since the epoch of a date of the Gregorian calendar. */
+/** Days since the epoch of a Gregorian date. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);

@@ -33,7 +33,7 @@ const ZONES = [
 ];
 const HOLIDAYS = ['2025-12-25', '2026-01-01', '2027-03-28', '2030-10-06'];
 
-/** What the wall clock of a zone says. */
+/** Time on the wall clock of a zone. */
 interface Wall {
   readonly date: string;
   readonly weekday: string;
@@ -41,8 +41,9 @@ interface Wall {
 }
 
 /**
- * Adds minutes, one after the other: a minute works from the first one of its day at which the wall clock has come to the begin of
- * an interval, to the first at which it has come to its end. So a doubled time is the first, and a skipped one the first after it.
+ * Adds minutes one by one. A minute works from the first whose wall clock reached an interval's
+ * start, to the first that reached its end. So a doubled time counts as its first occurrence, and
+ * a skipped one as the first minute after it.
  */
 function secondWay(calendar: Calendar, seen: Map<number, Wall>): (from: number, workingMs: number) => number {
   const format = new Intl.DateTimeFormat('en-CA', {
@@ -91,7 +92,7 @@ function secondWay(calendar: Calendar, seen: Map<number, Wall>): (from: number, 
   };
 }
 
-/** Starts near every change of the clocks in ten years, and some others; more with WORKING_TIME_STARTS. */
+/** Starts near every clock change in ten years, and some more; set WORKING_TIME_STARTS. */
 const STARTS = Number(process.env['WORKING_TIME_STARTS'] ?? 3);
 
 function startsOf(zone: string): number[] {

@@ -1,26 +1,27 @@
-/** Working time (contract section 17): when so much of it has passed, by a week, holidays and a time zone. */
+/** Working time by week, holidays and time zone (contract section 17). */
 import { DAY_MS, type TimeZone, daysFromCivil, timeZoneOf } from './time-zone.js';
 
-/** The days of a week, Monday first. */
+/** Days of a week, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 /** A day of the week. */
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** When people work. */
+/** Working hours. */
 export interface Calendar {
   /** Name of a time zone, as in `Europe/Berlin`. */
   readonly timeZone: string;
   /**
-   * From when to when, as in `['09:00', '17:00']`, in order and disjoint, up to `24:00`; a day that is left out is free.
+   * Working hours of each day, as in `['09:00', '17:00']`, up to `24:00`.
+   * They are in order and disjoint. An omitted day is free.
    */
   readonly week: Partial<Readonly<Record<Weekday, readonly (readonly [from: string, until: string])[]>>>;
-  /** Days on which nobody works, as in `2027-12-25`. */
+  /** Dates without work, as in `2027-12-25`. */
   readonly holidays: readonly string[];
 }
 
-/** A calendar that computes. */
+/** A calendar that computes due times. */
 export interface WorkingCalendar {
-  /** When so much working time has passed since an instant; null: not within five years. */
+  /** Instant when this much working time has passed; null if beyond five years. */
   dueAt(from: number, workingMs: number): number | null;
 }
 
@@ -30,10 +31,10 @@ interface Interval {
 }
 
 const DUE_WITHIN_MS = 5 * 365.25 * 86_400_000;
-/** Days are computed once; so many are kept. */
+/** Number of days in the cache. */
 const KEPT_DAYS = 5_000;
 
-/** `calendar` has been checked. */
+/** Compiles a calendar, which must be valid. */
 export function workingCalendar(calendar: Calendar): WorkingCalendar {
   const zone = timeZoneOf(calendar.timeZone);
   const week = WEEKDAYS.map((day) => (calendar.week[day] ?? []).map(localInterval));
@@ -60,7 +61,7 @@ function dueAt(
 ): number | null {
   const last = from + DUE_WITHIN_MS;
   let left = workingMs;
-  // A day that ends at 24:00 ends in the next one.
+  // Starts one day early, as a day that ends at 24:00 ends in the next one.
   const first = Math.floor((from + zone.offsetAt(from)) / DAY_MS) - 1;
   for (let day = first; day * DAY_MS <= last + 2 * DAY_MS; day++) {
     for (const interval of intervalsOf(day)) {
@@ -84,7 +85,7 @@ const localInterval = ([from, until]: readonly [string, string]): Interval => ({
   until: timeOfDay(until),
 });
 
-/** `09:30` in ms since midnight. */
+/** Converts `09:30` to ms since midnight. */
 export function timeOfDay(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return (hours * 60 + minutes) * 60_000;

@@ -46,7 +46,7 @@ function record(): ExecutionRecord {
 
 const sound = record();
 
-/** A run that is under way, with the jobs that the interpreter made and a receiver for two types of events. */
+/** A running execution with its jobs, and a receiver for two types of events. */
 function underWay(): ExecutionRecord {
   const limits = { slaMs: 1_000, retry: { maximumAttempts: 2 } };
   const checked = compileDefinition({
@@ -235,7 +235,7 @@ describe('the record of an execution', () => {
       'job-without-step',
     ],
     [
-      'a delivery that nobody wants',
+      'a delivery that the receiver does not want',
       { ...working, receiver: { eventTypes: ['step.completed'] } },
       'delivery-missing',
     ],
@@ -280,13 +280,13 @@ describe('the record of an execution', () => {
       'a decided step that still waits',
       withSteps(sound, (it) => ({ ...it, status: 'waiting' })),
       'waits-for-nothing',
-      'its answers are approved',
+      'its decisions are approved',
     ],
     [
       'a node that is not there',
       withSteps(sound, (it) => ({ ...it, nodeType: 'webhook' })),
       'definition-differs',
-      'which the definition has not',
+      'which the definition does not have',
     ],
     ['an event of another run', changed(2, { executionId: 'other' }), 'of-another-execution', 'is of other'],
     [
@@ -299,7 +299,7 @@ describe('the record of an execution', () => {
       'a group that is not there',
       data('group.quorum-met', { groupId: 'none' }),
       'quorum-against-the-steps',
-      'there is no group none',
+      'group none does not exist',
     ],
   ])('%s is found', (_, record, code, what) => {
     const messages = checkExecution(record)
@@ -312,10 +312,7 @@ describe('the record of an execution', () => {
     const codes = checkExecution({ ...sound, compiled: { ...sound.compiled, loops: null as never } }).map(
       (it) => [it.code, it.message],
     );
-    expect(codes).toContainEqual([
-      'iteration-out-of-order',
-      expect.stringContaining('it cannot be looked at'),
-    ]);
+    expect(codes).toContainEqual(['iteration-out-of-order', expect.stringContaining('it cannot be checked')]);
   });
 
   test('a finding says at which event and which step', () => {

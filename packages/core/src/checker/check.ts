@@ -1,4 +1,4 @@
-/** Looks for what can never be: in the record of an execution, and in a change before it is committed. */
+/** Checks invariants in the record of an execution, and in a change before it is committed. */
 import { describeError } from '../definition/json.js';
 import { evolve } from '../interpreter/evolve.js';
 import { type ExecutionState, initialState } from '../interpreter/state.js';
@@ -7,23 +7,23 @@ import { INVARIANTS, type InvariantCode, foldFaults } from './invariants.js';
 import type { ExecutionRecord, Fault, Invariant } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
-/** Something that can never be, and is: a fault of the engine, of a store, or of whoever wrote into its tables. */
+/** A violated invariant: a fault of the engine, of a store, or of a write to its tables. */
 export interface Finding {
-  /** The rule that does not hold. */
+  /** Code of the violated rule. */
   readonly code: InvariantCode;
-  /** What should hold, and what is there in its place. */
+  /** Message with the rule and the violation. */
   readonly message: string;
   readonly workspaceId: string;
   readonly executionId: string;
-  /** The step that it is about; null: none, or more than one. */
+  /** Step concerned; null if none, or more than one. */
   readonly stepId: string | null;
-  /** The event that shows it; null: no single one does. */
+  /** Event that shows the violation; null if no single one does. */
   readonly seq: number | null;
 }
 
 /**
- * Everything that the record of an execution violates; empty if all is well. Pure: it reads no store and no clock. A record
- * that is so broken that a rule cannot be looked at is a finding of that rule.
+ * Returns all violations in the record of an execution; empty if it is consistent. Pure: reads no
+ * store and no clock. A record too damaged for a rule to check is a finding of that rule.
  * @example
  * ```ts
  * import { compileDefinition } from '@org/approval-core';
@@ -41,7 +41,7 @@ export interface Finding {
  */
 export const checkExecution = (record: ExecutionRecord): Finding[] => findingsOf(INVARIANTS, record);
 
-/** What is wrong with the jobs and deliveries of an execution: the part of `checkExecution` that events alone do not show. */
+/** Checks only the jobs and deliveries of an execution. */
 export const checkWork = (record: ExecutionRecord): Finding[] => findingsOf(WORK_INVARIANTS, record);
 
 function findingsOf(
@@ -57,18 +57,18 @@ function findingsOf(
   );
 }
 
-/** What was written by nobody of ours may be anything: what a rule stumbles over, it has found. */
+/** Runs a check. A damaged record can hold anything, so an error is a finding. */
 function faultsOf(check: Invariant['check'], record: ExecutionRecord): readonly Fault[] {
   try {
     return check(record);
   } catch (error) {
-    return [`it cannot be looked at: ${describeError(error)}`];
+    return [`it cannot be checked: ${describeError(error)}`];
   }
 }
 
 /**
- * Everything that is wrong with a change which is to be committed on `stored` (null: the execution is new): its seqs
- * must follow, and the fold of its events on the state before must be the state after.
+ * Returns the faults of a change to be committed on `stored` (null for a new execution). Its seqs
+ * must follow, and folding its events on the old state must give the new state.
  */
 export function checkChange(stored: ExecutionState | null, change: Change): Finding[] {
   const { workspaceId, executionId } = change.state;

@@ -1,4 +1,4 @@
-/** What must hold of how a run goes from step to step: what may follow what, what starts a step, and how the run ends. */
+/** Invariants of the flow: transitions of steps, causes of starts, and the end of the execution. */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { LIMITS } from '../definition/limits.js';
 import { WorkBudget } from '../expression/work.js';
@@ -14,7 +14,7 @@ import { edgeStepId, exhaustedStepId, groupStepId, loopStepId, rootStepId } from
 import { type ExecutionRecord, type Fault, type Invariant, at, ofType } from './record.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
 
-/** Looks at each event with the state before it. A log that cannot be folded is the finding of another rule. */
+/** Checks each event with the state before it. Another rule reports a log that cannot be folded. */
 function onTheWay(
   { state, events }: ExecutionRecord,
   look: (before: ExecutionState, event: EngineEvent, step: StepState | null) => readonly Fault[],
@@ -40,7 +40,7 @@ const transitionFaults = (record: ExecutionRecord): Fault[] =>
     return [at(event, `${event.type} on ${event.stepId}, which is ${step.status}`)];
   });
 
-/** Steps come from the roots, from an edge of a step that has ended, from a quorum or from a loop; from nothing else. */
+/** A step starts as a root, or by an edge of an ended step, a quorum or a loop. */
 function causeFaults(record: ExecutionRecord): Fault[] {
   const { compiled } = record;
   const causes = new Set(compiled.roots.map(rootStepId));
@@ -72,26 +72,29 @@ function causedBy(
 const targetsFrom = ({ outgoing, edges }: CompiledDefinition, { nodeId }: StepState): string[] =>
   (outgoing[nodeId] ?? []).flatMap((index) => edges[index]?.to ?? []);
 
-/** Endings that lead on; a cancelled step leads nowhere. */
+/** Endings whose edges are evaluated. A cancelled step fires no edge. */
 const ENDS: readonly EventType[] = ['step.completed', 'step.skipped', 'step.failed', 'step.breached'];
 
-/** The condition of an edge, asked again of what is recorded, still says that it was to be taken. */
+/** Evaluates the conditions of edges again. Only edges that fire may have started a step. */
 function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
   const byId = new Map(state.steps.map((it) => [it.stepId, it]));
   return state.steps.flatMap((parent) => {
     const ids = new Set(targetsFrom(compiled, parent).map((to) => edgeStepId(parent.stepId, to)));
     const started = [...ids].flatMap((stepId) => byId.get(stepId) ?? []);
     if (started.length === 0) return [];
-    // Each with a budget of its own: what one command could afford, the checker can.
+    // Each step gets a full budget, so the checker can afford what the command could.
     const asking = { compiled, state, work: new WorkBudget(LIMITS.commandWork), firing: null };
     const fired = firingEdges(asking, parent).map((it) => it.to);
     return started
       .filter((it) => !fired.includes(it.nodeId))
-      .map(({ stepId }) => ({ what: `${stepId}, by no edge of ${parent.stepId}`, stepId }));
+      .map(({ stepId }) => ({
+        what: `${stepId} was started without an edge of ${parent.stepId} that fires`,
+        stepId,
+      }));
   });
 }
 
-/** A body is gone through once in an iteration; only the loop starts a step of the next one. */
+/** An edge stays in its iteration. Only the loop starts a step of the next one. */
 function iterationFaults({ compiled, state }: ExecutionRecord): Fault[] {
   const byId = new Map(state.steps.map((it) => [it.stepId, it]));
   return state.steps.flatMap((parent) => {
@@ -112,14 +115,14 @@ const quorumFaults = (record: ExecutionRecord): Fault[] =>
   onTheWay(record, (before, event) => {
     if (event.type !== 'group.quorum-met' && event.type !== 'group.quorum-unreachable') return [];
     const group = record.compiled.groups.find((it) => it.groupId === event.data.groupId);
-    if (group === undefined) return [at(event, `there is no group ${event.data.groupId}`)];
+    if (group === undefined) return [at(event, `group ${event.data.groupId} does not exist`)];
     const members = before.steps.filter((it) => group.memberNodeIds.includes(it.nodeId));
     const isMet = tallySteps({ compiled: record.compiled, state: before }, group, members).verdict === 'met';
     if (isMet === (event.type === 'group.quorum-met')) return [];
     return [at(event, `${group.groupId} ${isMet ? 'is met' : 'is not met'} by the steps before`)];
   });
 
-/** The step that a failed run names is one that ended as its reason says. */
+/** The step that a failed execution names must have ended as its reason says. */
 const REASONS: Readonly<Record<string, (step: StepState) => boolean>> = {
   'step-failed': (it) => it.status === 'failed',
   'step-breached': (it) => it.status === 'breached',
@@ -139,7 +142,7 @@ function endFaults({ state }: ExecutionRecord): Fault[] {
   return [{ what: `${failureReason.code} by a step that is ${named.status}`, stepId: named.stepId }];
 }
 
-/** A step that waits for people has somebody to wait for: who answers, who was asked something, or a time. */
+/** A step that waits for people must have open reviewers or a deadline. */
 function waitingFaults({ compiled, state }: ExecutionRecord): Fault[] {
   return state.steps.flatMap((step) => {
     const node = compiled.nodes[step.nodeId];
@@ -147,9 +150,9 @@ function waitingFaults({ compiled, state }: ExecutionRecord): Fault[] {
     const { stepId, dueAt, waitingForReviewers, decisions } = step;
     const places = peopleOfStep(node, step)?.places ?? [];
     const outcome = outcomeOf(peopleOf(node), countedPlaces(places, decisions));
-    if (outcome !== 'open') return [{ what: `${stepId} waits, and its answers are ${outcome}`, stepId }];
+    if (outcome !== 'open') return [{ what: `${stepId} waits, but its decisions are ${outcome}`, stepId }];
     const isWaiting = waitingForReviewers.length > 0 || dueAt !== null;
-    return isWaiting ? [] : [{ what: `${stepId} waits for nobody and for no time`, stepId }];
+    return isWaiting ? [] : [{ what: `${stepId} waits without reviewers and without a deadline`, stepId }];
   });
 }
 
@@ -164,7 +167,7 @@ function definitionFaults({ compiled, state, events }: ExecutionRecord): Fault[]
       at(it, `it was dispatched on ${it.data.definitionId} v${it.data.definitionVersion}`),
     ),
     ...unknown.map(({ stepId, nodeId, nodeType }) => ({
-      what: `${stepId} is of the ${nodeType} node ${nodeId}, which the definition has not`,
+      what: `${stepId} is of the ${nodeType} node ${nodeId}, which the definition does not have`,
       stepId,
     })),
   ];
@@ -175,47 +178,47 @@ const reminderFaults = ({ state }: ExecutionRecord): Fault[] =>
     .filter(({ reminded = [] }) => new Set(reminded).size < reminded.length)
     .map(({ stepId }) => ({ what: stepId, stepId }));
 
-/** Every rule about the flow, as a table. */
+/** All rules about the flow. */
 export const FLOW_INVARIANTS = [
   {
     code: 'transition-not-allowed',
-    name: 'what happens to a step may happen to one in its status',
+    name: 'an event fits the status of its step',
     check: transitionFaults,
   },
   {
     code: 'started-without-cause',
-    name: 'a step is started by a root, an edge of an ended step, a quorum or a loop, and after it',
+    name: 'a step is a root, or is started by an edge of an ended step, a quorum or a loop',
     check: causeFaults,
   },
   {
     code: 'edge-taken-wrongly',
-    name: 'the edge that started a step is one that fires',
+    name: 'the edge that started a step fires',
     check: routingFaults,
   },
   {
     code: 'edge-leaves-the-iteration',
-    name: 'an edge inside a loop starts a step of the iteration of the one before',
+    name: 'an edge inside a loop stays in its iteration',
     check: iterationFaults,
   },
   {
     code: 'quorum-against-the-steps',
-    name: 'a quorum is met, or lost, as the steps before it say',
+    name: 'a quorum is met or lost according to the earlier steps',
     check: quorumFaults,
   },
   {
     code: 'ended-wrongly',
-    name: 'the run ends as its steps did, and a failed one says by which',
+    name: 'the execution ends as its steps did, and a failed one names the step',
     check: endFaults,
   },
   {
     code: 'waits-for-nothing',
-    name: 'a step that waits for people is not decided, and waits for somebody or for a time',
+    name: 'a step that waits for people is undecided, and has open reviewers or a deadline',
     check: waitingFaults,
   },
   {
     code: 'definition-differs',
-    name: 'a run stays on the definition that it was dispatched on',
+    name: 'an execution keeps the definition that it was dispatched on',
     check: definitionFaults,
   },
-  { code: 'reminded-twice', name: 'a reminder is given once', check: reminderFaults },
+  { code: 'reminded-twice', name: 'a reminder is sent once', check: reminderFaults },
 ] as const satisfies readonly Invariant[];

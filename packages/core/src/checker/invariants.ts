@@ -1,6 +1,6 @@
 /**
- * What must hold of every execution, whatever its definition and whatever happened to the processes that ran it: a table
- * of rules over the record of one execution, its events and the state that is stored.
+ * Invariants of every execution, regardless of its definition and of crashes: a table of rules over
+ * its events and its stored state.
  */
 import { peopleOf } from '../compile/people.js';
 import type { CompiledDefinition } from '../compile/compiled.js';
@@ -17,14 +17,14 @@ import { FLOW_INVARIANTS } from './flow.js';
 import { type Fault, type Invariant, at, ofType, repeated } from './record.js';
 import { WORK_INVARIANTS } from './work.js';
 
-/** Every rule, as a table. */
+/** All rules. */
 export const INVARIANTS = [
   {
     code: 'seq-has-gaps',
     name: 'seq runs from 1 without gaps',
     check: ({ events }) =>
       events.flatMap((event, index) =>
-        event.seq === index + 1 ? [] : [at(event, `${event.seq} stands at place ${index + 1}`)],
+        event.seq === index + 1 ? [] : [at(event, `${event.seq} is at position ${index + 1}`)],
       ),
   },
   {
@@ -57,7 +57,7 @@ export const INVARIANTS = [
   },
   {
     code: 'step-changed-after-its-end',
-    name: 'nothing happens to a step after its ending',
+    name: 'a step has no event after its ending',
     check: ({ events }) => {
       const ended = new Set<string>();
       return events.flatMap((event) => {
@@ -75,7 +75,7 @@ export const INVARIANTS = [
       const open = state.steps.filter((step) => isOpen(step.status)).map((step) => step.stepId);
       if (isTerminal(state.status))
         return open.map((stepId) => ({ what: `${stepId} is open in a ${state.status} execution`, stepId }));
-      return open.length === 0 ? [`no step is open, and the execution is ${state.status}`] : [];
+      return open.length === 0 ? [`no step is open, but the execution is ${state.status}`] : [];
     },
   },
   {
@@ -96,7 +96,7 @@ export const INVARIANTS = [
   },
   {
     code: 'decision-does-not-follow',
-    name: 'what people decided is what their answers come to',
+    name: 'the outcome of a step follows from its decisions',
     check: ({ compiled, state }) =>
       state.steps.flatMap((step) => {
         const decided = decidedWrongly(compiled, step);
@@ -150,7 +150,7 @@ export const INVARIANTS = [
   },
   {
     code: 'breached-too-early',
-    name: 'nothing is breached before it is due',
+    name: 'no step is breached before it is due',
     check: ({ events }) =>
       ofType(events, 'step.breached')
         .filter((it) => it.timestamp < it.data.dueAt)
@@ -158,7 +158,7 @@ export const INVARIANTS = [
   },
   {
     code: 'output-decides-wrongly',
-    name: 'only a decision of people or a resolved agent has decision and approved',
+    name: 'only steps decided by people or a resolved agent have decision and approved',
     check: ({ state }) =>
       state.steps.flatMap((step) =>
         'decision' in (step.output ?? {}) && !mayDecide(step)
@@ -168,12 +168,12 @@ export const INVARIANTS = [
   },
   {
     code: 'attempts-out-of-order',
-    name: 'attempts of an agent follow each other, up to as many as its node allows',
+    name: 'attempts are consecutive, up to the maximum of the node',
     check: ({ compiled, state, events }) => attemptFaults(compiled, state, events),
   },
   {
     code: 'approved-without-approvals',
-    name: 'people approve a step when every mandatory one of them has approved, and nobody has rejected',
+    name: 'a step is approved when every mandatory reviewer has approved and none has rejected',
     check: ({ compiled, state }) => approvalFaults(compiled, state),
   },
   ...FLOW_INVARIANTS,
@@ -181,10 +181,10 @@ export const INVARIANTS = [
   ...WORK_INVARIANTS,
 ] as const satisfies readonly Invariant[];
 
-/** Names the rules that hold of every execution. */
+/** Code of an invariant. */
 export type InvariantCode = (typeof INVARIANTS)[number]['code'];
 
-/** A decision that was taken back or made void makes room for another one. */
+/** Checks that each place decides once. A retracted or voided decision makes room for another. */
 function decisionFaults(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -206,7 +206,7 @@ function decisionFaults(
   });
 }
 
-/** A step of a kind that is not known is the finding of another rule. */
+/** Ignores a step of unknown kind, which another rule reports. */
 const mayDecide = ({ status, nodeType }: StepState): boolean => {
   const type: unknown = nodeType;
   return status === 'completed' && traitsOf(type)?.mayDecide !== false;
@@ -237,7 +237,7 @@ function approvalFaults(compiled: CompiledDefinition, state: ExecutionState): st
   const approved = state.steps.filter((step) => isApproved(step) && !step.overridden);
   return approved.flatMap(({ stepId, nodeId, decisions, people }) => {
     const node = compiled.nodes[nodeId];
-    // What a people node needs is said by its rule; `decision-does-not-follow` counts it.
+    // `decision-does-not-follow` checks the rule of a people node.
     if (!isDecidedByPeople(node) || node.people !== undefined || people !== undefined) return [];
     const missing = node.reviewers
       .filter((it) => it.mandatory)
@@ -253,11 +253,11 @@ function reviewersOf(compiled: CompiledDefinition, state: ExecutionState, stepId
   const step = state.steps.find((it) => it.stepId === stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];
   if (step === undefined || !isDecidedByPeople(node)) return [];
-  // Whoever answered, took it back and handed the place over was one of them.
+  // Former holders of a place were reviewers too.
   return [...everHeld(peopleOfStep(node, step)?.places ?? [])];
 }
 
-/** A decision of people that their answers do not come to; null: there is none, or nobody was asked whether it follows. */
+/** Returns a recorded decision that contradicts the step's places; null if it follows. */
 function decidedWrongly(compiled: CompiledDefinition, step: StepState): string | null {
   const node = compiled.nodes[step.nodeId];
   if (!isDecidedByPeople(node) || step.status !== 'completed' || step.overridden) return null;
@@ -265,14 +265,14 @@ function decidedWrongly(compiled: CompiledDefinition, step: StepState): string |
   const outcome = outcomeOf(peopleOf(node), countedPlaces(places, step.decisions));
   const decision = { approved: 'approve', rejected: 'reject', 'out-of-reach': 'reject', open: null }[outcome];
   const recorded = step.output?.['decision'];
-  return recorded === decision ? null : `${JSON.stringify(recorded)} where the answers are ${outcome}`;
+  return recorded === decision ? null : `${JSON.stringify(recorded)}, but the decisions are ${outcome}`;
 }
 
-/** How the fold of events differs from the state; `evolve` throws where they cannot be folded at all. */
+/** Returns the difference between folded events and state, or the error of the fold. */
 export function foldFaults(state: ExecutionState, foldOf: () => ExecutionState): string[] {
   try {
     const folded = withoutNewer(foldOf(), state);
-    // The same text is the same state; another one may have its keys in another order.
+    // Equal texts are equal states. Different ones may differ only in key order.
     if (JSON.stringify(folded) === JSON.stringify(state)) return [];
     return textOf(folded) === textOf(state) ? [] : [`fold ${textOf(folded)} state ${textOf(state)}`];
   } catch (error) {
@@ -280,7 +280,7 @@ export function foldFaults(state: ExecutionState, foldOf: () => ExecutionState):
   }
 }
 
-/** An earlier version did not keep `endedSeq` of the steps that it ended. */
+/** Removes `endedSeq`, which earlier versions did not store. */
 function withoutNewer(folded: ExecutionState, state: ExecutionState): ExecutionState {
   const steps = folded.steps.map((step, index) => {
     const stored = state.steps[index];

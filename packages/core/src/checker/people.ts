@@ -1,4 +1,4 @@
-/** What must hold of the people of every execution (contract section 17). */
+/** Invariants of the people of every execution (contract section 17). */
 import { peopleOf } from '../compile/people.js';
 import type { CompiledDefinition } from '../compile/compiled.js';
 import type { EngineEvent } from '../interpreter/event.js';
@@ -10,7 +10,7 @@ import { isDecidedByPeople } from '../nodes/schema.js';
 export const PEOPLE_INVARIANTS = [
   {
     code: 'approved-by-nobody',
-    name: 'what ends a step with an approval is an answer of somebody who holds a place',
+    name: 'a step is approved by a decision of a user who holds a place',
     check: ({ compiled, state, events }) =>
       state.steps
         .filter((step) => isApproved(step) && !step.overridden)
@@ -19,12 +19,12 @@ export const PEOPLE_INVARIANTS = [
   },
   {
     code: 'separated-people-decided-both',
-    name: 'nobody decides both of two separated nodes, nor what they started where that is excluded',
+    name: 'no user decides two separated nodes, or an execution that they started if that is excluded',
     check: ({ compiled, state }) => [...bothDecided(compiled, state), ...initiatorDecided(compiled, state)],
   },
 ] as const satisfies readonly Invariant[];
 
-/** Answers that stand on a place that is lost, or on none. */
+/** Decisions on a lost place, or without one. */
 const strangersIn = ({ stepId, decisions, people }: StepState): string[] =>
   people === undefined
     ? []
@@ -32,7 +32,7 @@ const strangersIn = ({ stepId, decisions, people }: StepState): string[] =>
         .filter((it) => !people.places.some((place) => place.holder === holderOf(it) && place.lost !== true))
         .map((it) => `${stepId} by ${it.reviewerId}, who has no place`);
 
-/** Neither a loss of people, nor an absence, a revision or the time approves. */
+/** Only a decision approves: not a lost reviewer, an absence, a revision or a deadline. */
 function notByAnAnswer({ stepId }: StepState, events: readonly EngineEvent[]): string[] {
   const own = events.filter((it) => it.stepId === stepId);
   const before = own[own.findIndex((it) => it.type === 'step.resumed') - 1]?.type;
@@ -51,7 +51,7 @@ const bothDecided = ({ separated = {} }: CompiledDefinition, state: ExecutionSta
   Object.entries(separated).flatMap(([nodeId, others]) => {
     const own = everDecided(state, nodeId);
     const both = others.flatMap((other) => [...everDecided(state, other)].filter((it) => own.has(it)));
-    return both.map((it) => `${it} decided ${nodeId} and a node that is separated from it`);
+    return both.map((it) => `${it} decided ${nodeId} and a node separated from it`);
   });
 
 function initiatorDecided({ nodes }: CompiledDefinition, state: ExecutionState): string[] {
@@ -61,6 +61,6 @@ function initiatorDecided({ nodes }: CompiledDefinition, state: ExecutionState):
     if (!isDecidedByPeople(node)) return [];
     const excludes = state.parties?.enforceSeparation === true || peopleOf(node).separation.excludeInitiator;
     if (!excludes || !everDecided(state, node.nodeId).has(initiatorId)) return [];
-    return [`${initiatorId} decided ${node.nodeId}, and started the run`];
+    return [`${initiatorId} decided ${node.nodeId} and started the execution`];
   });
 }

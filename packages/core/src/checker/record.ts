@@ -1,44 +1,44 @@
-/** What the checker looks at: everything that is stored of one execution; and what a rule about it is. */
+/** Input and rules of the checker. */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import type { EngineEvent, EventOf, EventType } from '../interpreter/event.js';
 import type { ExecutionState } from '../interpreter/state.js';
 import type { Delivery } from '../ports/store/deliveries.js';
 import type { StoredJob } from '../ports/store/jobs.js';
 
-/** Everything that is stored of one execution. Rules about what is left out are not checked. */
+/** Everything stored of one execution. Rules about omitted parts are not checked. */
 export interface ExecutionRecord {
-  /** The definition that it runs. */
+  /** Definition of the execution. */
   readonly compiled: CompiledDefinition;
-  /** What is stored of it. */
+  /** Stored state. */
   readonly state: ExecutionState;
-  /** All events, internal ones included, in the order in which the store returns them. */
+  /** All events, internal ones included, in the order of the store. */
   readonly events: readonly EngineEvent[];
-  /** Its jobs, claimed or not. */
+  /** Jobs of the execution, claimed or not. */
   readonly jobs?: readonly StoredJob[];
-  /** Its deliveries; all of them. */
+  /** All deliveries of the execution. */
   readonly deliveries?: readonly Delivery[];
-  /** Who gets its events, and of which types (null: of all); null: nobody. */
+  /** Receiver of its events. `eventTypes` null means all types; null means none. */
   readonly receiver?: { readonly eventTypes: readonly string[] | null } | null;
 }
 
-/** What is wrong, and where: a text alone is about the execution as a whole. */
+/** A violation and its location. A string alone concerns the whole execution. */
 export type Fault =
   | string
   | {
-      /** What is there in place of what should be. */
+      /** Description of the violation. */
       readonly what: string;
       readonly stepId?: string | null;
       /** seq of the event that shows it. */
       readonly seq?: number;
     };
 
-/** A rule that holds of every execution. */
+/** An invariant of every execution. */
 export interface Invariant {
-  /** What a finding of it is called. */
+  /** Code of its findings. */
   readonly code: string;
-  /** The rule, in a sentence. */
+  /** The rule in one sentence. */
   readonly name: string;
-  /** What is wrong; empty if nothing is. */
+  /** Returns the violations; empty if the rule holds. */
   readonly check: (record: ExecutionRecord) => readonly Fault[];
 }
 
@@ -47,7 +47,7 @@ export const ofType = <T extends EventType>(events: readonly EngineEvent[], type
     (event): event is Extract<EngineEvent, { type: T }> => event.type === type,
   ) as unknown as EventOf<T>[];
 
-/** What is wrong at an event. */
+/** A fault at an event. */
 export const at = ({ seq, stepId }: Pick<EngineEvent, 'seq' | 'stepId'>, what: string): Fault => ({
   what,
   stepId,

@@ -1,4 +1,4 @@
-/** What must hold of the work that an execution leaves behind: its jobs and its deliveries, as they are stored. */
+/** Invariants of the stored jobs and deliveries of an execution. */
 import { type ExternalEvent, isExternal } from '../interpreter/event.js';
 import type { Job, JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
@@ -7,10 +7,10 @@ import { checkKind } from '../nodes/check.js';
 import type { Delivery } from '../ports/store/deliveries.js';
 import { type ExecutionRecord, type Fault, type Invariant, ofType, repeated } from './record.js';
 
-/** A job that a step cannot do without. */
+/** A job that a step needs. */
 export type NeededJob = Job;
 
-/** The jobs that must be there for the open steps as they are. */
+/** Returns the jobs that the open steps need. */
 export function neededJobs({ compiled, state, events }: ExecutionRecord): NeededJob[] {
   const attempts = attemptsOf(ofType(events, 'step.started'), ofType(events, 'step.retried'));
   return state.steps
@@ -25,7 +25,7 @@ export function neededJobs({ compiled, state, events }: ExecutionRecord): Needed
     });
 }
 
-/** The jobs that must be there and are not, or at another time. */
+/** Returns needed jobs that are missing or due at another time. */
 export function lostJobs(record: ExecutionRecord): NeededJob[] {
   const { jobs } = record;
   if (jobs === undefined) return [];
@@ -41,7 +41,7 @@ export function lostJobs(record: ExecutionRecord): NeededJob[] {
   );
 }
 
-/** Whether a step of this type can have a job of this kind; any step can have a deadline. */
+/** Returns true if a step of this type can have such a job. Any step can have a deadline. */
 const canHave = ({ nodeType }: StepState, kind: JobKind): boolean =>
   kind === 'step-deadline' || checkKind(nodeType)?.jobs.includes(kind) === true;
 
@@ -59,7 +59,7 @@ function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
 const isWanted = ({ receiver }: ExecutionRecord, event: ExternalEvent): boolean =>
   receiver != null && (receiver.eventTypes === null || receiver.eventTypes.includes(event.type));
 
-/** Each event that the receiver wants has its delivery, and nothing else has. */
+/** Each event that the receiver wants has a delivery, and no other event has one. */
 function deliveryFaults(record: ExecutionRecord): Fault[] {
   const { deliveries, events, receiver } = record;
   if (deliveries === undefined || receiver === undefined) return [];
@@ -67,9 +67,9 @@ function deliveryFaults(record: ExecutionRecord): Fault[] {
   const missing = wanted.filter((event) => !deliveries.some((it) => it.seq === event.seq));
   const strangers = deliveries.filter((it) => !wanted.some((event) => isOf(it, event)));
   return [
-    ...missing.map(({ type, seq }) => ({ what: `none of ${type} at seq ${seq}`, seq })),
+    ...missing.map(({ type, seq }) => ({ what: `no delivery of ${type} at seq ${seq}`, seq })),
     ...strangers.map(({ type, seq }) => ({
-      what: `one of ${type} at seq ${seq}, which is no such event`,
+      what: `a delivery of ${type} at seq ${seq}, which does not match an event`,
       seq,
     })),
     ...repeated(deliveries.map((it) => `seq ${it.seq}`)),
@@ -83,10 +83,12 @@ function deliveryJobFaults({ deliveries, jobs }: ExecutionRecord): string[] {
   if (deliveries === undefined || jobs === undefined) return [];
   const pending = deliveries.filter((it) => it.status === 'pending').length;
   const count = jobs.filter((it) => it.kind === 'webhook-delivery').length;
-  return count === (pending === 0 ? 0 : 1) ? [] : [`${pending} are pending, and ${count} jobs deliver them`];
+  return count === (pending === 0 ? 0 : 1)
+    ? []
+    : [`${pending} deliveries are pending, with ${count} delivery jobs`];
 }
 
-/** A delivery that has ended has no next attempt, and a pending one has. */
+/** A pending delivery has a next attempt, and an ended one has none. */
 function attemptFaults({ deliveries = [] }: ExecutionRecord): Fault[] {
   return deliveries
     .filter((it) => (it.status === 'pending') !== (it.nextAttemptAt !== null))
@@ -96,7 +98,7 @@ function attemptFaults({ deliveries = [] }: ExecutionRecord): Fault[] {
     }));
 }
 
-/** Jobs and deliveries of somebody else have been read for this execution, or were written for it. */
+/** Events, jobs and deliveries that belong to another execution. */
 function strangers({ state, events, jobs = [], deliveries = [] }: ExecutionRecord): Fault[] {
   const { workspaceId, executionId, correlationId } = state;
   const isOwn = (it: { readonly workspaceId: string; readonly executionId: string }) =>
@@ -110,21 +112,21 @@ function strangers({ state, events, jobs = [], deliveries = [] }: ExecutionRecor
   ];
 }
 
-/** Every rule about work, as a table. They say nothing of a record that comes without what they are about. */
+/** All rules about work. They skip a record without jobs or deliveries. */
 export const WORK_INVARIANTS = [
   {
     code: 'job-lost',
-    name: 'what an open step waits for has its job',
+    name: 'an open step has the jobs that it needs',
     check: (record) =>
       lostJobs(record).map(({ kind, stepId, dueAt }) => ({
         what: `${kind} of ${stepId}, due ${dueAt}`,
         stepId,
       })),
   },
-  { code: 'job-without-step', name: 'a job is of an open step of its kind', check: strayJobs },
+  { code: 'job-without-step', name: 'a job belongs to an open step of its kind', check: strayJobs },
   {
     code: 'job-repeated',
-    name: 'a step has one job of each kind at most',
+    name: 'a step has at most one job of each kind',
     check: ({ jobs = [] }) => repeated(jobs.map((it) => `${it.kind} of ${it.stepId}`)),
   },
   {
@@ -134,7 +136,7 @@ export const WORK_INVARIANTS = [
   },
   {
     code: 'delivery-job-lost',
-    name: 'there is a delivery job exactly while deliveries are pending',
+    name: 'a delivery job exists exactly while deliveries are pending',
     check: deliveryJobFaults,
   },
   {
@@ -144,7 +146,7 @@ export const WORK_INVARIANTS = [
   },
   {
     code: 'delivered-without-attempt',
-    name: 'what was delivered was tried at least once',
+    name: 'a delivered event was attempted at least once',
     check: ({ deliveries = [] }) =>
       deliveries
         .filter((it) => it.status === 'delivered' && it.attempts < 1)
@@ -152,7 +154,7 @@ export const WORK_INVARIANTS = [
   },
   {
     code: 'of-another-execution',
-    name: 'events, jobs and deliveries are of their own execution and workspace',
+    name: 'events, jobs and deliveries belong to the execution and its workspace',
     check: strangers,
   },
 ] as const satisfies readonly Invariant[];

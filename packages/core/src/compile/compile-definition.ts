@@ -1,4 +1,4 @@
-/** From JSON to the form that the interpreter runs, or everything that is wrong with it. */
+/** Compiles a definition from JSON, or returns everything that is wrong with it. */
 import type { Definition } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { ErrorCode, Issue, WarningCode } from '../definition/issue.js';
@@ -9,28 +9,28 @@ import type { LintContext } from '../lint/rule.js';
 import { compile } from './compile.js';
 import type { CompiledDefinition } from './compiled.js';
 
-/** What comes of compiling a definition: its compiled form, or everything that is wrong with it. */
+/** Result of compiling a definition: its compiled form, or its issues. */
 export type CompiledOrIssues =
   | {
-      /** Whether the definition is valid. */
+      /** True for a valid definition. */
       readonly ok: true;
-      /** The definition, checked. */
+      /** The validated definition. */
       readonly definition: Definition;
-      /** The form that runs are interpreted from. */
+      /** Compiled form that executions are interpreted from. */
       readonly compiled: CompiledDefinition;
-      /** What the linter advises against, and accepts. */
+      /** Warnings of the linter. They do not refuse the definition. */
       readonly warnings: readonly Issue<WarningCode>[];
     }
   | {
       readonly ok: false;
-      /** All of them at once; each refuses the definition. */
+      /** All issues at once. Each refuses the definition. */
       readonly issues: readonly Issue<ErrorCode>[];
       readonly warnings: readonly Issue<WarningCode>[];
     };
 
 /**
- * Checks a definition as `definitions.create` does (contract section 15) and compiles it, without an engine; for
- * build steps and editors. `json` must be plain JSON.
+ * Checks a definition like `definitions.create` (contract section 15) and compiles it, without an
+ * engine. For build steps and editors. `json` must be plain JSON.
  * @see docs/reference/contract.md#15-linter-codes
  * @example
  * ```ts
@@ -51,7 +51,7 @@ export function compileDefinition(json: JsonValue, context: Partial<LintContext>
   return atOnce(compileInSteps(json, context));
 }
 
-/** As `compileDefinition`, for whoever has others to see to meanwhile. */
+/** Same as `compileDefinition`, with pauses for other work. */
 export function* compileInSteps(
   json: JsonValue,
   context: Partial<LintContext> = {},

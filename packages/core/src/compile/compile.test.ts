@@ -185,7 +185,7 @@ describe('groups and loops', () => {
   const people = ['a', 'b', 'c'].map((it) => human(it, 'ann', rejectTo('r')));
   const group = { groupId: 'g', memberNodeIds: ['a', 'b'], expectedSteps: 2, quorum: 1 };
 
-  test('a group with its defaults: waitAll, nobody required', () => {
+  test('a group with its defaults: waitAll, no required member', () => {
     const { groups, groupOf } = compiled({ nodes: [...people, agent('r')], groups: [group] });
     expect(groups).toEqual([
       { ...group, requiredNodeIds: [], policy: 'waitAll', loopIds: [], uniform: true },

@@ -1,4 +1,4 @@
-/** From a definition without findings to the form that the interpreter runs. */
+/** Compiles a lint model to the form that the interpreter runs. */
 import type { DefinitionNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
 import { guardOf } from '../expression/guard.js';
@@ -14,7 +14,7 @@ import { compileNode } from '../nodes/compile.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
 import { withResults } from './with-results.js';
 
-/** `model` must come from a lint without issues. */
+/** Compiles a model, which must come from a lint without issues. */
 export function compile(model: LintModel): CompiledDefinition {
   const edges = model.edges.map(compileEdge);
   const loops = model.loops.map(compileLoop);
@@ -47,7 +47,7 @@ const withSla = (node: DefinitionNode): CompiledNode => ({
   ...(node.sla !== undefined && { sla: node.sla }),
 });
 
-/** Who must not decide both of two nodes is told of each of them. */
+/** Separation is symmetric: each of two nodes lists the other. */
 function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   const separated = new Map<string, Set<string>>();
   const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
@@ -62,7 +62,7 @@ function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   return Object.fromEntries([...separated].map(([nodeId, others]) => [nodeId, [...others]]));
 }
 
-/** Edges by source, in the order written. */
+/** Indexes of edges by source, in the order written. */
 function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
   const outgoing = new Map<string, number[]>();
   edges.forEach(({ from }, index) => {

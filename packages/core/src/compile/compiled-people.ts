@@ -1,4 +1,4 @@
-/** The people of a human node as the interpreter reads them (contract section 17). */
+/** Compiled people of a human node (contract section 17). */
 import type { Owner } from './derived.js';
 
 interface EntryBase {
@@ -14,10 +14,10 @@ interface PersonEntry extends EntryBase {
 interface PoolEntry extends EntryBase {
   readonly kind: 'pool';
   readonly source: PoolSource;
-  /** Approvals that satisfy it. */
+  /** Number of approvals that satisfy the entry. */
   readonly count: number;
 }
-/** A value of the run, by its dot-path. */
+/** A value of the execution, by its dot-path. */
 export interface ValueSource {
   readonly var: string;
 }
@@ -29,12 +29,12 @@ interface ChainEntry extends EntryBase {
   readonly kind: 'chain';
   readonly startAt: ValueSource;
   readonly maxLevels: number;
-  /** null: it has as many levels as there are managers. */
+  /** null if the chain ends only at its last level. */
   readonly untilLimit: { readonly attribute: string; readonly atLeast: number | ValueSource } | null;
 }
 export type CompiledEntry = PersonEntry | PoolEntry | ChainEntry;
 
-/** What reviewers may do beside answering. */
+/** Actions that reviewers may take besides deciding. */
 export type Allowed = 'delegate' | 'substitute' | 'claim' | 'add' | 'retract' | 'ask';
 
 export interface CompiledSeparation {
@@ -55,28 +55,28 @@ export interface CompiledFormField {
   readonly required: boolean;
 }
 
-/** Who decides, how it is counted, and what an answer has to say. */
+/** Reviewers, decision rules and form of a human node. */
 export interface CompiledPeople {
-  /** In the order in which they are written: an entry is named by its index. */
+  /** Entries in the order written. An entry is named by its index. */
   readonly entries: readonly CompiledEntry[];
-  /** null: the entries alone say. */
+  /** null if only the entries count. */
   readonly decisionRule: DecisionRule | null;
   readonly allowAbstain: boolean;
   readonly minDistinctApprovers: number;
   readonly reasonRequired: 'never' | 'reject' | 'always';
-  /** null: an answer has none. */
+  /** null if decisions have no reason codes. */
   readonly reasonCodes: readonly string[] | null;
-  /** null: an approval fills in nothing. */
+  /** null if approvals have no form. */
   readonly form: readonly CompiledFormField[] | null;
   readonly allow: readonly Allowed[];
   readonly claimMs: number;
-  /** null: questions hold nothing up. */
+  /** null if questions do not pause the deadline. */
   readonly pauseMs: number | null;
   readonly separation: CompiledSeparation;
   readonly reminders: readonly CompiledReminder[];
   readonly requireSubjectDigest: boolean;
   readonly onSubjectChange: 'reset' | 'keep';
-  /** Of a directory that fails. */
+  /** Retries of a failed directory. */
   readonly retry: RetryPolicy;
 }
 
@@ -93,10 +93,10 @@ export interface Reviewer {
   readonly mandatory: boolean;
 }
 
-/** The part of a compiled node that asks people. */
+/** Compiled fields of a node that asks people. */
 export interface AskingNode extends Owner {
-  /** The entries that name one person. */
+  /** Entries that name one person. */
   readonly reviewers: readonly Reviewer[];
-  /** Only on a node that uses a field of section 17. */
+  /** Set only on a node that uses a field of section 17. */
   readonly people?: CompiledPeople;
 }

@@ -1,6 +1,6 @@
 /**
- * A definition as the interpreter runs it: plain JSON, frozen, indexed. It is stored with its version, so that
- * a run is interpreted the same way whatever later releases compile.
+ * The compiled form of a definition: frozen, indexed JSON. It is stored with its version, so that
+ * later releases interpret an execution the same way.
  */
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
@@ -20,7 +20,7 @@ export interface CompiledEdge extends Guard, Owner {
   readonly role: EdgeRole;
 }
 
-/** A node in its compiled form. */
+/** The compiled form of a node. */
 export type CompiledNode = CompiledNodes[NodeType];
 
 export interface CompiledGroup {
@@ -30,9 +30,9 @@ export interface CompiledGroup {
   readonly expectedSteps: number;
   readonly quorum: number;
   readonly policy: QuorumPolicy;
-  /** The loops whose rewinds start its counting afresh. */
+  /** Ids of the loops whose rewinds restart the group's count. */
   readonly loopIds: readonly string[];
-  /** Whether every member is in the body of the same loop, or none is in any. */
+  /** True if all members are in the body of the same loop, or all are outside loops. */
   readonly uniform: boolean;
 }
 
@@ -41,34 +41,35 @@ export interface CompiledLoop extends Owner {
   readonly entryNodeId: string;
   readonly bodyNodeIds: readonly string[];
   readonly maxIterations: number;
-  /** Which rejections rewind it; null: every one. */
+  /** Rejections that rewind the loop; null for all. */
   readonly when: Expression | null;
   readonly exhaustedNodeId: string | null;
 }
 
 /**
- * A definition as the interpreter runs it: plain JSON, frozen, indexed. What follows from it is worked out on first use, and
- * kept in a hidden field of the part that it follows from (`derived.ts`).
+ * A compiled definition: frozen, indexed JSON. Derived results are computed on first use and cached
+ * in
+ * a hidden field of the part they derive from (`derived.ts`).
  */
 export interface CompiledDefinition extends Owner {
-  /** Version of this form, so that a later release can read what an earlier one stored. */
+  /** Version of this form, so that later releases can read it. */
   readonly format: 1;
-  /** Ids of the nodes that start a run, in this order. */
+  /** Ids of the nodes that start an execution, in this order. */
   readonly roots: readonly string[];
-  /** Nodes by nodeId, every default filled in. */
+  /** Nodes by nodeId, with all defaults. */
   readonly nodes: Readonly<Record<string, CompiledNode>>;
-  /** Edges in the order in which they are looked at, derived ones last. */
+  /** Edges in evaluation order, derived ones last. */
   readonly edges: readonly CompiledEdge[];
-  /** Groups in the order in which they were written. */
+  /** Groups in the order written. */
   readonly groups: readonly CompiledGroup[];
   /** Loops, those of `onReject.loopBack` last. */
   readonly loops: readonly CompiledLoop[];
-  /** By nodeId; a node without any has no entry. */
+  /** Indexes of outgoing edges by nodeId. A node without any has no entry. */
   readonly outgoing: Readonly<Record<string, readonly number[]>>;
-  /** Place in `groups` of a node's group, by nodeId. */
+  /** Index in `groups` of a node's group, by nodeId. */
   readonly groupOf: Readonly<Record<string, number>>;
-  /** Place in `loops` of the loop around a node, by nodeId. */
+  /** Index in `loops` of the loop around a node, by nodeId. */
   readonly loopOf: Readonly<Record<string, number>>;
-  /** The nodes that nobody answers who answers this one, by nodeId, both ways; only where there are any. */
+  /** Nodes whose deciders may not decide this node, by nodeId, symmetric; absent if none. */
   readonly separated?: Readonly<Record<string, readonly string[]>>;
 }

@@ -21,9 +21,9 @@ import { derived } from './derived.js';
 
 type HumanConfig = NonNullable<HumanNode['config']>;
 
-/** Every field of a human node, and whether it makes it a people node: one that is missing here would be compiled away. */
+/** Human node fields, true if they make it a people node. Fields missing here would be lost. */
 const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {
-  // As the fields of its entries say.
+  // Depends on the fields of its entries.
   reviewers: false,
   commentBody: false,
   reviewerEmails: false,
@@ -47,7 +47,7 @@ const RULE_FIELDS = (Object.keys(MAKES_PEOPLE_NODE) as (keyof HumanConfig)[]).fi
 );
 const CONTRACT_FIELDS: readonly string[] = ['userId', 'mandatory'] satisfies (keyof DefinitionReviewer)[];
 
-/** null for a node that uses no field of section 17: it is compiled, and runs, as it did before there were any. */
+/** Compiles the fields of section 17; null for a node that uses none of them. */
 export function compilePeople(
   config: HumanConfig,
   retry: NonNullable<HumanNode['retry']> = {},
@@ -92,13 +92,13 @@ const stepRulesOf = (config: HumanConfig) => ({
 const compileReminder = ({ afterMs, beforeDueMs }: DefinitionReminder): CompiledReminder =>
   afterMs === undefined ? { beforeDueMs: beforeDueMs ?? 0 } : { afterMs };
 
-/** Every member with its default. */
+/** Fills in the default of every field. */
 export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolicy {
   const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS.retry, ...given };
 }
 
-/** The same for a node of the contract's: everybody counts once, anybody rejects. */
+/** People of a human node. Without section 17 approvals count once and any rejection rejects. */
 export const peopleOf = (node: AskingNode): CompiledPeople => node.people ?? derived(node, contractPeopleOf);
 
 const contractPeopleOf = ({ reviewers }: AskingNode): CompiledPeople => ({

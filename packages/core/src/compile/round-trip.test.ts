@@ -12,7 +12,7 @@ import {
 } from '../interpreter.js';
 import { agent, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';
 
-/** A bit of everything: roots, a join, a loop with a predicate and a route, an SLA, a retry, a blocking agent. */
+/** Has roots, a join, a loop with predicate and route, an SLA, a retry, a blocking agent. */
 const DEFINITION = {
   definitionId: 'everything',
   name: 'Everything',

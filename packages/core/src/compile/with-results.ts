@@ -1,10 +1,10 @@
-/** Gives the parts of a compiled definition a place for their results. */
+/** Makes the parts of a compiled definition owners of their results. */
 import type { CompiledDefinition } from './compiled.js';
 import { isOwner, owning } from './derived.js';
 
 /**
- * Returns the definition with parts that own results. A definition that was read as JSON needs it once, or each use works
- * everything out again.
+ * Returns the definition with parts that own results. Call it once for a definition that was read
+ * as JSON. Otherwise each use derives its results again.
  */
 export function withResults(compiled: CompiledDefinition): CompiledDefinition {
   if (isOwner(compiled)) return compiled;

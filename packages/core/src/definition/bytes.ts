@@ -1,4 +1,4 @@
-/** Bytes of JSON text: exact, as a difference between two values, and estimated. Only what is bounded is measured exactly. */
+/** Sizes of JSON text in bytes: exact, as a difference, and estimated. */
 import { jsonTextBytes } from './json.js';
 
 /** Bytes of the JSON text in UTF-8, without white space; 0 for `undefined`. */
@@ -9,12 +9,12 @@ export function jsonBytes(value: unknown, sizes: JsonSizes | null = null): numbe
   return sizes === null ? containerBytes(value, null) : sizes.ofContainer(value);
 }
 
-/** Sizes of values that never change. A large one is measured once: outputs become parts of inputs, and these of others. */
+/** Sizes of immutable values. Large values are measured once, since outputs become inputs. */
 export class JsonSizes {
-  /** Made when it is needed: most commands measure nothing large. */
+  /** Created on first use, since most commands measure nothing large. */
   private known: Map<object, number> | null = null;
 
-  /** As `jsonBytes`. */
+  /** Same as `jsonBytes`, with cached sizes. */
   of(value: unknown): number {
     return jsonBytes(value, this);
   }
@@ -28,7 +28,7 @@ export class JsonSizes {
   }
 }
 
-/** Bytes from which a size is kept. */
+/** Smallest size in bytes that is cached. */
 const LARGE = 1_024;
 
 function containerBytes(value: object, sizes: JsonSizes | null): number {
@@ -48,7 +48,7 @@ function containerBytes(value: object, sizes: JsonSizes | null): number {
   return bytes + Math.max(items - 1, 0);
 }
 
-/** Bytes by which `after` is longer than `before` as JSON. Parts that both share are not measured. */
+/** Bytes that `after` adds to `before` as JSON. Shared parts are not measured. */
 export function jsonGain(before: unknown, after: unknown): number {
   if (before === after) return 0;
   if (Array.isArray(before) || Array.isArray(after)) {
@@ -88,7 +88,7 @@ const fieldBytes = (key: string, value: unknown): number => jsonTextBytes(key) +
 /** Estimated bytes of a key, a bracket or a number. */
 const PER_VALUE = 8;
 
-/** Estimated bytes of JSON text: of text that is not ASCII up to a third of what it takes. Stops soon behind `enough`. */
+/** Estimated bytes of JSON text; non-ASCII text counts for a third. Stops soon after `enough`. */
 export function estimatedBytes(value: unknown, enough: number): number {
   if (typeof value === 'string') return value.length + PER_VALUE;
   if (typeof value !== 'object' || value === null) return PER_VALUE;

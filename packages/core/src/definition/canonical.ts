@@ -1,6 +1,6 @@
 /**
- * The canonical form of a definition: one spelling per meaning. Both forms of `onReject` become plain edges
- * and loops (contract section 2), so that the linter and the interpreter know only those.
+ * The canonical form of a definition: one spelling per meaning. Both forms of `onReject` become
+ * plain edges and loops (contract section 2), the only forms the linter and interpreter know.
  */
 import type { Definition, DefinitionEdge, HumanNode } from './definition.js';
 import { jsonEquals } from './json.js';
@@ -14,7 +14,7 @@ export interface CanonicalEdge {
   readonly to: string;
   /** JSON text of an expression tree; null for the success edge. */
   readonly when: string | null;
-  /** Where the author wrote it. */
+  /** Path in the definition as written. */
   readonly path: Path;
   readonly synthesized: boolean;
 }
@@ -24,22 +24,22 @@ export interface CanonicalLoop {
   readonly entryNodeId: string;
   readonly bodyNodeIds: readonly string[];
   readonly maxIterations: number;
-  /** Which rejections rewind the loop: JSON text of an expression tree; null means every one. */
+  /** Rejections that rewind the loop, as JSON text of an expression tree; null for all. */
   readonly when: string | null;
   readonly exhaustedNodeId: string | null;
   readonly path: Path;
-  /** Made from `onReject.loopBack` of this node. */
+  /** Node whose `onReject.loopBack` makes this loop. */
   readonly loopBackOf: string | null;
 }
 
 export interface CanonicalGraph {
   readonly edges: readonly CanonicalEdge[];
   readonly loops: readonly CanonicalLoop[];
-  /** Made from a `loopBack` that no path leads to: their body is empty, and the linter reports them. */
+  /** Loops from a `loopBack` without a path. Their body is empty; the linter reports them. */
   readonly pathlessLoops: readonly CanonicalLoop[];
 }
 
-/** What `onReject.routeToNodeId` stands for. */
+/** Condition of the edge that `onReject.routeToNodeId` stands for. */
 const REJECT = { op: 'eq', args: [{ var: 'output.decision' }, 'reject'] };
 export const REJECT_WHEN = JSON.stringify(REJECT);
 
@@ -87,7 +87,7 @@ function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): C
   return [{ from: node.nodeId, to, when: REJECT_WHEN, path: [...path, 'routeToNodeId'], synthesized: true }];
 }
 
-/** Authoring the edge that `routeToNodeId` stands for as well is accepted, and means one edge. */
+/** True for an explicit edge equal to the one `routeToNodeId` implies; both count as one edge. */
 function isRejectEdge({ when }: DefinitionEdge): boolean {
   if (when === undefined || isTooLongWhen(when)) return false;
   try {
@@ -135,7 +135,7 @@ interface Arc {
   readonly to: string;
 }
 
-/** The paths of a graph; what a node leads to, and what leads to it, is found out once. */
+/** Paths of a graph. The closure of each node is computed once. */
 export class Paths {
   private readonly forward: (nodeId: string) => ReadonlySet<string>;
   private readonly backward: (nodeId: string) => ReadonlySet<string>;
@@ -145,14 +145,14 @@ export class Paths {
     this.backward = closures(arcs.map(({ from, to }) => [to, from]));
   }
 
-  /** Every node on a path from `from` to `to`, both ends included; empty when there is no path. */
+  /** Every node on a path from `from` to `to`, both ends included; empty without a path. */
   nodesBetween(from: string, to: string): string[] {
     const before = this.backward(to);
     return [...this.forward(from)].filter((nodeId) => before.has(nodeId));
   }
 }
 
-/** The function from a node to everything that a path of any length, none included, leads to. */
+/** Returns a function from a node to every node it reaches, itself included. */
 function closures(arcs: readonly (readonly [string, string])[]): (nodeId: string) => ReadonlySet<string> {
   const next = new Map<string, Set<string>>();
   for (const [near, far] of arcs) {

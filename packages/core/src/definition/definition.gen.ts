@@ -4,14 +4,14 @@ import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';
 
-/** An edge: what starts after a node has ended. */
+/** An edge: starts a node after another has ended. */
 export interface DefinitionEdge {
-  /** Id of the node whose end it is looked at. */
+  /** Id of the node that the edge starts from. */
   from: string;
-  /** Id of the node that it starts. */
+  /** Id of the node that the edge starts. */
   to: string;
   /**
-   * Condition: JSON text of an expression tree, as `when()` makes it. Without one it is the success edge.
+   * Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.
    */
   when?: string | undefined;
 }
@@ -20,43 +20,46 @@ export interface DefinitionEdge {
 export interface DefinitionGroup {
   /** Id of the group, unique in its definition. */
   groupId: string;
-  /** Ids of the nodes whose approvals it counts. */
+  /** Ids of the nodes whose approvals are counted. */
   memberNodeIds: string[];
-  /** How many members there are to hear from: 1 to the number of members. */
+  /** Number of members that have to end: 1 to the number of members. */
   expectedSteps: number;
-  /** Approvals that are enough: 1 to `expectedSteps`. */
+  /** Number of approvals needed: 1 to `expectedSteps`. */
   quorum: number;
   /**
-   * What a quorum does: nothing (`waitAll`, the default), cancel the open members, or cancel them and go on
-   * once for all.
+   * Effect of a quorum: none (`waitAll`, the default), cancel the open members (`cancelOnQuorum`), or
+   * cancel them and continue once for the group (`joinOnQuorum`).
    */
   onQuorumMet?: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum' | undefined;
-  /** Members without whose approval there is no quorum. */
+  /** Members that must approve for a quorum. */
   requiredNodeIds?: string[] | undefined;
 }
 
-/** A part of a definition that a rejection inside it starts again. */
+/** A part of a definition that starts again when a step in it is rejected. */
 export interface DefinitionLoop {
   /** Id of the loop, unique in its definition. */
   loopId: string;
-  /** The node that each iteration starts with; it is in the body. */
+  /** Id of the node that each iteration starts with. It must be in the body. */
   entryNodeId: string;
-  /** Ids of the nodes that are run again together. */
+  /** Ids of the nodes that run again together. */
   bodyNodeIds: string[];
-  /** Runs of the body, the first included; 5 by default. */
+  /** Maximum number of iterations, the first included; 5 by default. */
   maxIterations?: number | undefined;
-  /** Which rejections rewind the loop; all of them by default. */
+  /** Rejections that rewind the loop; all by default. */
   onIterationReject?:
     | {
         /** Condition: JSON text of an expression tree. */
         when: string;
       }
     | undefined;
-  /** Where to go after a rejection in the last iteration; without it the execution fails. */
+  /** Route after a rejection in the last iteration. Without it the execution fails. */
   onExhausted?: ExhaustedRoute | undefined;
 }
 
-/** For whom a definition is; a run takes the most specific one: document, organization, workspace. */
+/**
+ * Level that a definition applies to. An execution uses the most specific one: document, organization,
+ * workspace.
+ */
 export type DefinitionScope =
   | {
       /** The whole workspace. */
@@ -81,26 +84,26 @@ export type DefinitionScope =
 export interface Definition {
   /** Id of the definition: 3 to 64 characters of a-z 0-9 -, unique in its scope. */
   definitionId: string;
-  /** For whom it is; the whole workspace by default. */
+  /** Level that it applies to; the whole workspace by default. */
   scope?: DefinitionScope | undefined;
-  /** Name for people, up to 200 characters. */
+  /** Display name, up to 200 characters. */
   name: string;
-  /** Text for people, up to 2,000 characters. */
+  /** Description to display, up to 2,000 characters. */
   description?: string | undefined;
-  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  /** Nodes, 1 to 100. An execution starts with the nodes that nothing leads to. */
   nodes: DefinitionNode[];
-  /** What follows what: up to 500 edges, looked at in this order. */
+  /** Edges between nodes, up to 500, evaluated in this order. */
   edges: DefinitionEdge[];
-  /** Nodes that are counted together, up to 100 groups. */
+  /** Groups of nodes whose approvals are counted together, up to 100. */
   groups?: DefinitionGroup[] | undefined;
-  /** Parts that a rejection starts again, up to 20. */
+  /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
-  /** Words to find it by, up to 20 of 64 characters. */
+  /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
-  /** The host's own data: a JSON object up to 256 KiB, which the engine does not read. */
+  /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start runs, up to 50. */
+  /** Inbound webhooks that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
-  /** Receiver of the events of every run; a dispatch may name another. */
+  /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;
 }

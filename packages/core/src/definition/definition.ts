@@ -1,6 +1,6 @@
 /**
- * A definition as its author writes it (contract section 2), as zod schemas. They hold the shape only: what
- * spans several fields, and what has a linter code of its own, is the linter's.
+ * Zod schemas of a definition as its author writes it (contract section 2). They check the shape.
+ * The linter checks rules across fields and rules with their own code.
  */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';
@@ -16,15 +16,15 @@ export const NODE_TYPES: readonly NodeType[] = nodeSchema.options.map((it) => it
 
 export const edgeSchema = z
   .strictObject({
-    from: localRef.describe('Id of the node whose end it is looked at.'),
-    to: localRef.describe('Id of the node that it starts.'),
+    from: localRef.describe('Id of the node that the edge starts from.'),
+    to: localRef.describe('Id of the node that the edge starts.'),
     when: when
       .optional()
       .describe(
-        'Condition: JSON text of an expression tree, as `when()` makes it. Without one it is the success edge.',
+        'Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.',
       ),
   })
-  .meta({ id: 'DefinitionEdge', description: 'An edge: what starts after a node has ended.' });
+  .meta({ id: 'DefinitionEdge', description: 'An edge: starts a node after another has ended.' });
 
 const refs = z
   .array(localRef)
@@ -34,41 +34,41 @@ const refs = z
 export const groupSchema = z
   .strictObject({
     groupId: localId.describe('Id of the group, unique in its definition.'),
-    memberNodeIds: refs.describe('Ids of the nodes whose approvals it counts.'),
-    expectedSteps: z.int().describe('How many members there are to hear from: 1 to the number of members.'),
-    quorum: z.int().describe('Approvals that are enough: 1 to `expectedSteps`.'),
+    memberNodeIds: refs.describe('Ids of the nodes whose approvals are counted.'),
+    expectedSteps: z.int().describe('Number of members that have to end: 1 to the number of members.'),
+    quorum: z.int().describe('Number of approvals needed: 1 to `expectedSteps`.'),
     onQuorumMet: z
       .enum(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'])
       .optional()
       .describe(
-        'What a quorum does: nothing (`waitAll`, the default), cancel the open members, or cancel them and go on once for all.',
+        'Effect of a quorum: none (`waitAll`, the default), cancel the open members (`cancelOnQuorum`), or cancel them and continue once for the group (`joinOnQuorum`).',
       ),
-    requiredNodeIds: refs.optional().describe('Members without whose approval there is no quorum.'),
+    requiredNodeIds: refs.optional().describe('Members that must approve for a quorum.'),
   })
   .meta({ id: 'DefinitionGroup', description: 'Nodes whose approvals are counted together.' });
 
 export const loopSchema = z
   .strictObject({
     loopId: localId.describe('Id of the loop, unique in its definition.'),
-    entryNodeId: localRef.describe('The node that each iteration starts with; it is in the body.'),
-    bodyNodeIds: refs.min(1).describe('Ids of the nodes that are run again together.'),
+    entryNodeId: localRef.describe('Id of the node that each iteration starts with. It must be in the body.'),
+    bodyNodeIds: refs.min(1).describe('Ids of the nodes that run again together.'),
     maxIterations: z
       .int()
       .min(1)
       .max(LIMITS.loopIterations)
       .optional()
-      .describe('Runs of the body, the first included; 5 by default.'),
+      .describe('Maximum number of iterations, the first included; 5 by default.'),
     onIterationReject: z
       .strictObject({ when: when.describe('Condition: JSON text of an expression tree.') })
       .optional()
-      .describe('Which rejections rewind the loop; all of them by default.'),
+      .describe('Rejections that rewind the loop; all by default.'),
     onExhausted: exhaustedRoute
       .optional()
-      .describe('Where to go after a rejection in the last iteration; without it the execution fails.'),
+      .describe('Route after a rejection in the last iteration. Without it the execution fails.'),
   })
   .meta({
     id: 'DefinitionLoop',
-    description: 'A part of a definition that a rejection inside it starts again.',
+    description: 'A part of a definition that starts again when a step in it is rejected.',
   });
 
 const organizationId = externalId.describe('Id of the organization.');
@@ -89,43 +89,43 @@ const scopeSchema = z
   .meta({
     id: 'DefinitionScope',
     description:
-      'For whom a definition is; a run takes the most specific one: document, organization, workspace.',
+      'Level that a definition applies to. An execution uses the most specific one: document, organization, workspace.',
   });
 
-/** Everything an author may write but the id and the scope, which never change: what an update can replace. */
+/** Every field but the id and the scope, which never change. An update can replace these. */
 export const definitionBody = {
-  name: name.describe('Name for people, up to 200 characters.'),
-  description: description.optional().describe('Text for people, up to 2,000 characters.'),
+  name: name.describe('Display name, up to 200 characters.'),
+  description: description.optional().describe('Description to display, up to 2,000 characters.'),
   nodes: nodesOf(nodeSchema).describe(
-    'What happens: 1 to 100 nodes. Those that nothing leads to start a run.',
+    'Nodes, 1 to 100. An execution starts with the nodes that nothing leads to.',
   ),
-  edges: edgesOf(edgeSchema).describe('What follows what: up to 500 edges, looked at in this order.'),
+  edges: edgesOf(edgeSchema).describe('Edges between nodes, up to 500, evaluated in this order.'),
   groups: z
     .array(groupSchema)
     .max(LIMITS.groups)
     .optional()
-    .describe('Nodes that are counted together, up to 100 groups.'),
+    .describe('Groups of nodes whose approvals are counted together, up to 100.'),
   loops: z
     .array(loopSchema)
     .max(LIMITS.loops)
     .optional()
-    .describe('Parts that a rejection starts again, up to 20.'),
+    .describe('Parts that start again after a rejection, up to 20.'),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)
     .optional()
-    .describe('Words to find it by, up to 20 of 64 characters.'),
+    .describe('Search tags, up to 20 of 64 characters.'),
   custom: payloadObject
     .optional()
-    .describe("The host's own data: a JSON object up to 256 KiB, which the engine does not read."),
+    .describe('Data of the host: a JSON object up to 256 KiB. The engine does not read it.'),
   triggers: z
     .array(trigger)
     .max(LIMITS.triggers)
     .optional()
-    .describe('Inbound webhooks that start runs, up to 50.'),
+    .describe('Inbound webhooks that start executions, up to 50.'),
   webhookConfig: webhookConfig
     .optional()
-    .describe('Receiver of the events of every run; a dispatch may name another.'),
+    .describe('Receiver of the events of every execution. A dispatch may name another.'),
 };
 
 export const definitionSchema = z
@@ -133,12 +133,12 @@ export const definitionSchema = z
     definitionId: definitionId.describe(
       'Id of the definition: 3 to 64 characters of a-z 0-9 -, unique in its scope.',
     ),
-    scope: scopeSchema.optional().describe('For whom it is; the whole workspace by default.'),
+    scope: scopeSchema.optional().describe('Level that it applies to; the whole workspace by default.'),
     ...definitionBody,
   })
   .meta({ id: 'Definition', description: 'A workflow as its author writes it.' });
 
-/** A definition without a look at the items of its long lists. */
+/** A definition whose long lists are counted but not validated. */
 export const definitionFrame = z.strictObject({
   ...definitionSchema.shape,
   nodes: nodesOf(z.unknown()),
@@ -162,8 +162,8 @@ export type {
   WebhookNode,
 } from './types.js';
 export type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;
-/** Who decides the steps of a node: its reviewers, the resolution policy of an agent, or nobody. */
+/** Decider of a node's steps: its reviewers, the resolution policy of an agent, or none. */
 export type Decider = 'people' | 'policy' | 'nobody';
 
-/** The agentId that runs without a registered agent: it passes at once. */
+/** Agent id that needs no registered agent: its steps complete at once. */
 export const RESERVED_AGENT_ID = '__mock__';

@@ -1,8 +1,8 @@
-/** Freezes JSON in depth; stops at what is frozen already, such as everything that came in through the boundary. */
+/** Freezes JSON deeply. Stops at frozen values, such as everything that `copyJson` returns. */
 export function deepFreeze<T>(value: T): T {
   if (!isOpenObject(value)) return value;
   Object.freeze(value);
-  // What is no object is not asked about: a condition may have hundreds of literals, and a definition as many conditions.
+  // Skips primitives without a call: a definition can have thousands of literals.
   if (Array.isArray(value)) {
     for (const item of value as unknown[]) if (isOpenObject(item)) deepFreeze(item);
     return value;

@@ -1,4 +1,4 @@
-/** The identifiers of contract section 1, as zod schemas. */
+/** Zod schemas of the identifiers of contract section 1. */
 import * as z from 'zod';
 import { excerpt } from './json.js';
 import { LIMITS } from './limits.js';
@@ -6,7 +6,7 @@ import { LIMITS } from './limits.js';
 const ID_CHARACTERS = /^[A-Za-z0-9_.-]+$/;
 const RESERVED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /__to__/, what: 'may not contain "__to__"' },
-  // Put together with the "__to__" between two ids these could be read in two ways.
+  // Joined by "__to__", such ids would be ambiguous.
   { pattern: /__to_?$|^_?to__/, what: 'may not start with "to__" or end in "__to"' },
   { pattern: /^auto_/, what: 'may not start with "auto_"' },
   { pattern: /_iter_\d+$/, what: 'may not end in "_iter_<digits>"' },
@@ -14,12 +14,12 @@ const RESERVED: readonly { readonly pattern: RegExp; readonly what: string }[] =
   { pattern: /^__proto__$/, what: 'may not be "__proto__"' },
 ];
 
-/** Why an id would collide with one that the engine derives, or null. */
+/** Reason why an id collides with the ids that the engine derives, or null. */
 export function reservedIdFault(id: string): string | null {
   return RESERVED.find(({ pattern }) => pattern.test(id))?.what ?? null;
 }
 
-/** nodeId, groupId, loopId, triggerId: what an author names inside a definition. */
+/** Ids that an author chooses inside a definition: nodeId, groupId, loopId, triggerId. */
 export const localId = z
   .string()
   .min(1)
@@ -36,14 +36,14 @@ export const localId = z
     }
   });
 
-/** A reference to a local id; whether it exists is the linter's question. */
+/** A reference to a local id. The linter checks that it exists. */
 export const localRef = z.string().min(1).max(LIMITS.nodeIdLength);
 
 export const definitionId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{2,63}$/, 'use 3 to 64 characters of a-z 0-9 -, not starting with -');
 
-/** Free text on one line, for ids that come from elsewhere: no control characters. */
+/** Single-line text without control characters, for ids that come from elsewhere. */
 export const lineOf = (maxLength: number) =>
   z
     .string()
@@ -64,5 +64,5 @@ export const keyId = z
   .string()
   .regex(/^[A-Za-z0-9:_.-]{1,200}$/, 'use 1 to 200 characters of A-Z a-z 0-9 : _ . -');
 
-/** An executionId or stepId in a request: any such line can be asked for, and is NOT_FOUND if it is unknown. */
+/** An executionId or stepId in a request. Any single line is valid; an unknown one is NOT_FOUND. */
 export const handleId = lineOf(LIMITS.referenceLength);

@@ -1,12 +1,12 @@
 /**
- * Work in steps: whoever does it may rest between them. A large definition takes a hundred milliseconds to look at, and an
- * engine has other callers; a build step or an editor has none, and does it at once.
+ * Work that can pause. Checking a large definition takes some 100 ms, and an engine has other
+ * callers meanwhile. Build steps and editors run it at once.
  */
 
-/** Rests at each `yield`, and returns what it was for. */
+/** A computation that may pause at each `yield` and returns its result. */
 export type InSteps<T> = Generator<undefined, T, undefined>;
 
-/** All of it without a rest. */
+/** Runs the computation without a pause. */
 export function atOnce<T>(steps: InSteps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,4 +1,4 @@
-/** Issues up to the limit of contract section 1, and one that says that there are more. */
+/** A list of issues up to the limit of contract section 1, plus one that says more exist. */
 import type { ErrorCode, Issue } from './issue.js';
 import { LIMITS } from './limits.js';
 
@@ -6,12 +6,12 @@ export class IssueList {
   private readonly issues: Issue<ErrorCode>[] = [];
   private hasMore = false;
 
-  /** True once an issue had to be left out: what is still to be looked for would not be reported. */
+  /** True once an issue was left out. Further checks can stop, as they would not be reported. */
   get isFull(): boolean {
     return this.hasMore;
   }
 
-  /** Takes issues until the list is full; a generator is not asked for more. */
+  /** Takes issues until the list is full, then stops the generator. */
   add(issues: Iterable<Issue<ErrorCode>>): void {
     for (const issue of issues) {
       this.hasMore ||= this.issues.length === LIMITS.issues;
@@ -22,7 +22,7 @@ export class IssueList {
 
   toArray(): readonly Issue<ErrorCode>[] {
     if (!this.hasMore) return this.issues;
-    const message = `there are more than these ${LIMITS.issues} issues; mend them, and the rest is reported`;
+    const message = `more than ${LIMITS.issues} issues were found; fix these to see the rest`;
     return [...this.issues, { code: 'too-many-issues', message, path: '' }];
   }
 }

@@ -1,6 +1,6 @@
-/** What can be wrong with a definition or a request: the codes of contract section 15. */
+/** Issue codes of definitions and requests (contract section 15). */
 
-/** Codes that refuse a definition. */
+/** Codes of errors. A definition with one is refused. */
 export const ERROR_CODES = [
   'invalid-field',
   'unknown-field',
@@ -60,7 +60,7 @@ export const ERROR_CODES = [
   'loop-back-path-missing',
 ] as const;
 
-/** Codes that are reported, and accepted. */
+/** Codes of warnings. A definition with only these is accepted. */
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
@@ -73,32 +73,32 @@ export const WARNING_CODES = [
   'calendar-unknown',
 ] as const;
 
-/** A code that refuses a definition. */
+/** Code of an error, which refuses a definition. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
-/** A code that is reported, and accepted. */
+/** Code of a warning, which does not refuse a definition. */
 export type WarningCode = (typeof WARNING_CODES)[number];
 /** Any code of an issue. */
 export type IssueCode = ErrorCode | WarningCode;
 
-/** One finding: `message` says what is wrong and how to mend it, `path` where (`nodes[3].config.urlPath`). */
+/** One finding of the linter or of a schema. */
 export interface Issue<Code extends IssueCode = IssueCode> {
-  /** What kind of finding it is. */
+  /** Code of the finding. */
   readonly code: Code;
-  /** What is wrong, and how to mend it. */
+  /** Message that says what is wrong and how to fix it. */
   readonly message: string;
-  /** Where it is, as in `nodes[3].config.urlPath`; empty for the whole. */
+  /** Path of the faulty part, as in `nodes[3].config.urlPath`; empty for the whole. */
   readonly path: string;
   readonly nodeId?: string;
 }
 
-/** A field that does not fit, in a way that no schema says. */
+/** An `invalid-field` issue for a rule that no schema expresses. */
 export const invalidField = (path: string, message: string): Issue<ErrorCode> => ({
   code: 'invalid-field',
   message,
   path,
 });
 
-/** What is said of the first of several issues, in one line: `invalid-field at nodes[0].name: is missing (and 2 more)`. */
+/** Summarizes issues in one line: `invalid-field at nodes[0].name: is missing (and 2 more)`. */
 export function issuesText([first, ...more]: readonly Issue[]): string {
   if (first === undefined) return 'invalid argument';
   const where = first.path === '' ? '' : ` at ${first.path}`;

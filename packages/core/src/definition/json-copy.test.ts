@@ -30,7 +30,7 @@ const { json: jsons } = fc.letrec<{ json: JsonValue }>((tie) => ({
     fc.dictionary(keys, tie('json')),
   ),
 }));
-/** As `maxDepth` counts: a text has depth 0, `[]` and `{}` have depth 1. */
+/** Depth as `maxDepth` counts it: a string has depth 0, `[]` and `{}` have depth 1. */
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null
     ? 1 + Math.max(0, ...Object.values(value).map((it) => depthOf(it)))
@@ -118,7 +118,7 @@ test('deepFreeze freezes what is not frozen yet', () => {
   expect([deepFreeze(null), deepFreeze('text'), deepFreeze(1)]).toEqual([null, 'text', 1]);
 });
 
-describe("somebody else's text", () => {
+describe('foreign strings', () => {
   test('is kept as far as every store can hold it', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, length) => {
       const kept = storableText(text, length);

@@ -25,7 +25,7 @@ const revoked = (() => {
 })();
 const getter = (get: () => unknown, of: object = {}, key: PropertyKey = 'a'): object =>
   Object.defineProperty(of, key, { get, enumerable: true });
-/** An object, or a list, whose property `key` throws something; with null, one that does not even give its keys. */
+/** An object or list whose property `key` throws; with null, even its keys throw. */
 function thrower(thrown: unknown, of: object = {}, key: PropertyKey | null = 'a'): object {
   const raise = () => {
     throw thrown;

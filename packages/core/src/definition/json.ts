@@ -1,6 +1,6 @@
 /**
- * Plain JSON: the only data that the engine holds. `copyJson` is the one boundary through which data of a
- * caller enters; behind it every value is a frozen private copy, so that it can be shared without copying.
+ * Plain JSON, the only data that the engine holds. All data of callers enters through `copyJson`.
+ * The result is a frozen private copy, which can be shared without copying again.
  */
 import { beginning } from '@org/approval-internal/character-count';
 import { formatPath } from './path.js';
@@ -14,22 +14,22 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** How much JSON may be copied. */
+/** Bounds of a JSON copy. */
 export interface JsonLimits {
   /** Bytes of the JSON text in UTF-8, without white space. */
   readonly maxBytes: number;
-  /** A string or number has depth 0, `[]` and `{}` have depth 1. */
+  /** Maximum depth. A string or number has depth 0, `[]` and `{}` have depth 1. */
   readonly maxDepth: number;
-  /** Values of every kind and names of fields, those in others counted; as many as there are by default. */
+  /** Maximum number of values and field names, nested ones included; unlimited by default. */
   readonly maxValues?: number;
-  /** Names of fields among them; as many as there are by default. */
+  /** Maximum number of field names; unlimited by default. */
   readonly maxNames?: number;
 }
 
-/** A copy of what a caller gave, or why there is none. */
+/** A copy of a caller's data, or the reason why it is invalid. */
 export type JsonCopy =
   | {
-      /** Whether it is JSON within the limits. */
+      /** True for JSON within the limits. */
       readonly ok: true;
       /** The frozen copy. */
       readonly value: JsonValue;
@@ -38,9 +38,9 @@ export type JsonCopy =
     }
   | {
       readonly ok: false;
-      /** Where the first fault is. */
+      /** Path of the first fault. */
       readonly path: string;
-      /** What is wrong, and how to mend it. */
+      /** Message that says what is wrong and how to fix it. */
       readonly message: string;
     };
 
@@ -56,11 +56,11 @@ interface Budget {
 }
 
 /**
- * A deep, frozen copy of `input`, or the first reason why it is no JSON that every store can hold: anything
- * but plain objects, arrays, strings, finite numbers, booleans and null; a key `__proto__`; a NUL or a lone
- * surrogate in a text; too deep (a cycle is); too large. As in JSON, `-0` becomes `0`, and properties that are
- * undefined, symbols as keys and names on a list are left out; nothing else is changed. Never throws: a getter or proxy that does is reported
- * like any other fault.
+ * Returns a deep, frozen copy of `input`, or the first reason why no store could hold it. Valid are
+ * plain objects, arrays, strings, finite numbers, booleans and null. Refused are a key `__proto__`,
+ * a NUL or lone surrogate in a string, and values that are too deep (cycles too) or too large.
+ * `-0` becomes `0`. Undefined properties, symbol keys and names on a list are left out.
+ * Never throws: a getter or proxy that throws is reported as a fault.
  */
 export function copyJson(input: unknown, limits: JsonLimits): JsonCopy {
   const budget: Budget = { bytes: 0, values: 0, names: 0, limits };
@@ -68,13 +68,13 @@ export function copyJson(input: unknown, limits: JsonLimits): JsonCopy {
     const value = copyValue(input, 0, budget);
     return { ok: true, value, bytes: budget.bytes };
   } catch (error) {
-    // Whatever the input itself throws was made a fault where it was read.
+    // Errors of getters and proxies already became faults where they were read.
     if (error instanceof Fault) return { ok: false, path: formatPath(error.path), message: error.message };
     throw error;
   }
 }
 
-/** Reads a part of the input, which may be a getter or a proxy that throws. */
+/** Reads a part of the input. A getter or proxy may throw. */
 function read<T>(part: () => T): T {
   try {
     return part();
@@ -116,11 +116,11 @@ function copyValue(input: unknown, depth: number, budget: Budget): JsonValue {
 
 function copyArray(input: readonly unknown[], depth: number, budget: Budget): JsonValue {
   const length = read(() => input.length);
-  // A proxy may give anything as its length.
-  if (!Number.isSafeInteger(length)) throw new Fault('has no length; give a list');
+  // A proxy may return any value as its length.
+  if (!Number.isSafeInteger(length)) throw new Fault('has no valid length; pass an array');
   spend(length + 1 + (length === 0 ? 1 : 0), budget);
   if (length === 0) return EMPTY_ARRAY;
-  // What is too much is refused before any of it is looked at.
+  // Checks the length before it reads any item.
   room(length, budget);
   const copy: JsonValue[] = [];
   let index = 0;
@@ -162,7 +162,7 @@ function copyObject(input: object, depth: number, budget: Budget): JsonValue {
   return Object.freeze(copy);
 }
 
-/** `read` without a closure, for what is read most. */
+/** Same as `read`, without a closure on the hottest path. */
 function propertyOf(input: object, key: string | number): unknown {
   try {
     return (input as Record<string | number, unknown>)[key];
@@ -171,7 +171,7 @@ function propertyOf(input: object, key: string | number): unknown {
   }
 }
 
-/** The fault of a child, with its key in front of the path. */
+/** Prefixes the path of a child's fault with its key. */
 function within(key: string | number, error: unknown): unknown {
   if (error instanceof Fault) error.path.unshift(key);
   return error;
@@ -182,7 +182,7 @@ function count(values: number, budget: Budget): void {
   budget.values += values;
 }
 
-/** @throws Fault when there is no room for so many more values and names. */
+/** @throws Fault when the limit of values would be exceeded. */
 function room(values: number, { limits, values: counted }: Budget): void {
   const { maxValues = Infinity } = limits;
   if (counted + values > maxValues)
@@ -195,7 +195,7 @@ function roomForNames(names: number, { limits, names: counted }: Budget): void {
     throw new Fault(`makes more than ${maxNames} names of fields; send less at a time`);
 }
 
-/** Nothing can be put into these, so one of each will do. */
+/** Frozen and empty, so one instance of each is shared. */
 const EMPTY_ARRAY: JsonArray = Object.freeze([]);
 export const EMPTY_OBJECT: Readonly<Record<string, never>> = Object.freeze({});
 
@@ -208,7 +208,7 @@ function spend(bytes: number, budget: Budget): void {
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
-/** Bytes of the text as JSON in UTF-8, quotes included; throws for what no store can hold. */
+/** Bytes of the string as JSON in UTF-8, with quotes. Throws if no store can hold it. */
 function textBytes(text: string): number {
   if (text.length < 64 && PRINTABLE_ASCII.test(text) && !text.includes('"') && !text.includes('\\')) {
     return text.length + 2;
@@ -236,19 +236,19 @@ export function jsonTextBytes(text: string): number {
 
 const SHORT_ESCAPES = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Why no store could hold this text, or null. */
+/** Reason why no store can hold this string, or null. */
 export function textFault(text: string): string | null {
   if (text.includes('\0')) return 'contains a NUL character; remove it';
-  if (!text.isWellFormed()) return 'contains a lone surrogate, which is no Unicode text; remove it';
+  if (!text.isWellFormed()) return 'contains a lone surrogate, which is not valid Unicode; remove it';
   return null;
 }
 
-/** The text of somebody else's error, cut to what every store can hold. */
+/** Error text of foreign code, cut to what every store can hold. */
 export function storableText(text: string, maxLength: number): string {
   return text.replaceAll('\0', '').slice(0, maxLength).toWellFormed();
 }
 
-/** The beginning of a text that somebody else chose, for a message. */
+/** Beginning of a string from outside, for a message. */
 export const excerpt = (text: string): string => (text.length <= 100 ? text : `${beginning(text, 100)}…`);
 
 /** `Array.isArray` that keeps the type of the items. */
@@ -270,7 +270,7 @@ function className(value: object): string {
   return typeof named === 'string' && named !== '' ? named : 'a class';
 }
 
-/** The text of whatever was thrown; also of what has none, or throws when it is asked. */
+/** Message of any thrown value. Never throws, even if the value has no message. */
 export function describeError(error: unknown): string {
   try {
     const text: unknown = error instanceof Error ? error.message : String(error);
@@ -280,7 +280,7 @@ export function describeError(error: unknown): string {
   }
 }
 
-/** Deep and strict: numbers by value, arrays in order, objects by their own keys. `visit` is told of each pair, and may throw. */
+/** Compares deeply and strictly. Calls `visit` for each pair; it may throw. */
 export function jsonEquals(a: unknown, b: unknown, visit?: (a: unknown, b: unknown) => void): boolean {
   visit?.(a, b);
   if (a === b) return true;
@@ -299,7 +299,7 @@ export function jsonEquals(a: unknown, b: unknown, visit?: (a: unknown, b: unkno
   );
 }
 
-/** JSON text with sorted keys: two equal values have the same text. */
+/** JSON text with sorted keys. Equal values have equal texts. */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -1,7 +1,7 @@
 /**
- * Every bound of the engine, once: the numbers of the contract (section 1), and those it needs beside them. Lengths are in
- * characters, times in milliseconds, sizes in bytes of JSON text. `docs/reference/limits.md` is made from this table;
- * what each one bounds is said in `scripts/limits-page.ts`.
+ * Every bound of the engine: those of the contract (section 1) and internal ones. Lengths are in
+ * characters, times in ms, sizes in bytes of JSON text. `scripts/limits-page.ts` describes each
+ * and writes `docs/reference/limits.md`.
  * @see docs/reference/contract.md#1-identifiers-and-limits
  * @see docs/reference/contract.md#2-definitions
  */
@@ -106,42 +106,42 @@ export const LIMITS = {
   stepsPerExecution: 10_000,
 } as const;
 
-/** What an author gets by leaving the value out. */
+/** Values of omitted fields. */
 export const DEFAULTS = {
   agentMaxRuntimeMs: 1_800_000,
   loopIterations: 5,
   retry: { maximumAttempts: 3, initialIntervalMs: 1_000, backoffCoefficient: 2, maximumIntervalMs: 60_000 },
-  /** Items of a page of any listing; of events `eventsPageSize`. */
+  /** Items per page of any listing but events, which use `eventsPageSize`. */
   pageSize: 50,
   eventsPageSize: 100,
   claimMs: 28_800_000,
 } as const;
 
-/** Bounds of what hosts wait for and follow: of one process, where nothing else is said. */
+/** Default bounds of one process for waits, streams and links. */
 export const HOSTING_LIMITS = {
-  /** Types that a feed is narrowed to. */
+  /** Maximum number of types in a feed's filter. */
   feedTypes: 20,
-  /** How long a call over HTTP waits, in ms. */
+  /** Maximum wait of an HTTP call, in ms. */
   waitMs: 25_000,
-  /** Callers that wait at once. */
+  /** Maximum number of callers that wait at once. */
   waits: 1_000,
-  /** Streams that are open at once. */
+  /** Maximum number of open streams. */
   streams: 1_000,
-  /** Streams of one workspace. */
+  /** Maximum number of open streams of one workspace. */
   workspaceStreams: 100,
-  /** Events that a stream holds for a reader that takes none. */
+  /** Maximum number of events buffered for a slow reader of a stream. */
   streamEvents: 1_000,
-  /** Bytes of them. */
+  /** Maximum bytes buffered for a slow reader of a stream. */
   streamBytes: 1_048_576,
-  /** Answers of a step whose effect `executions/explain` tells, and of a run. */
+  /** Maximum number of decisions that `executions/explain` explains, per step and per execution. */
   explainedOfStep: 20,
   explainedAnswers: 100,
-  /** Bytes of an answer that is given by a link. */
+  /** Maximum bytes of a decision through a link. */
   decideBytes: 65_536,
-  /** Bytes of a callback of Slack. */
+  /** Maximum bytes of a Slack callback. */
   slackBytes: 262_144,
-  /** How old it may be, in ms: one that is older was recorded by somebody. */
+  /** Maximum age of a Slack callback, in ms. An older one may be a replay. */
   slackAgeMs: 300_000,
-  /** How long Slack may take to replace its message, in ms: with the decision within the 3 s that it waits itself. */
+  /** Timeout to replace a Slack message, in ms. Slack waits 3 s in total, decision included. */
   slackReplaceMs: 2_000,
 } as const;

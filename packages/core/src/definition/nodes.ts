@@ -1,2 +1,2 @@
-/** The nodes of a definition as its author writes them (contract section 2): each kind is in a folder of `nodes/`. */
+/** The nodes of a definition (contract section 2). Each kind has a folder in `nodes/`. */
 export { nodeSchema } from '../nodes/schema.js';

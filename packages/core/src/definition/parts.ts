@@ -7,13 +7,13 @@ import { LIMITS } from './limits.js';
 
 export const name = z.string().min(1).max(LIMITS.nameLength);
 export const description = z.string().max(LIMITS.descriptionLength);
-/** The text of an expression; its size, like all else about it, has a linter code. */
+/** JSON text of an expression. The linter reports its size and content with their own codes. */
 export const when = z.string('give the expression tree as a JSON string; JSON.stringify makes one');
-/** There are no more characters than units of the text: most conditions are not counted. */
+/** A string has at most as many characters as UTF-16 units, so short ones are not counted. */
 export const isTooLongWhen = (text: string): boolean =>
   text.length > LIMITS.whenLength && characterCount(text) > LIMITS.whenLength;
 
-/** Where a value of a run is: in the output of the step before, or in what the run is about. */
+/** Path of a value: the output of the previous step, or the input of the execution. */
 export const inputPath = z
   .string()
   .max(LIMITS.pathLength)
@@ -23,12 +23,12 @@ export const inputPath = z
   );
 
 export const exhaustedRoute = z
-  .strictObject({ routeToNodeId: localRef.describe('The node that starts.') })
-  .meta({ id: 'ExhaustedRoute', description: 'Where a loop goes whose last iteration was rejected.' });
+  .strictObject({ routeToNodeId: localRef.describe('Id of the node that starts.') })
+  .meta({ id: 'ExhaustedRoute', description: 'Route of a loop whose last iteration was rejected.' });
 
 type Texts = Record<string, string>;
 
-/** Texts by their names, counted before any of them is looked at. */
+/** Strings by name, counted before any is validated. */
 export function recordOf(
   text: z.ZodType<string, string>,
   max: number,
@@ -43,11 +43,11 @@ export function recordOf(
     },
     z.record(name, text),
   );
-  // Counting takes anything; what goes in is what comes out.
+  // `z.preprocess` accepts any input; input and output types are equal here.
   return counted as unknown as z.ZodType<Texts, Texts>;
 }
 
-// Zod counts a list with a `max` before it looks at an item.
+// Zod checks `max` before it validates items.
 export function nodesOf<T extends z.ZodType>(node: T) {
   const message = `a definition may have ${LIMITS.nodes} nodes; split the workflow in two`;
   return z.array(node).max(LIMITS.nodes, message).min(1);

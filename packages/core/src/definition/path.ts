@@ -1,7 +1,7 @@
-/** Where in a request or a definition something is: object keys and array indexes, from the outside in. */
+/** Path in a request or definition: object keys and array indexes from the outside in. */
 export type Path = readonly (string | number)[];
 
-/** `['nodes', 3, 'config', 'urlPath']` → `nodes[3].config.urlPath`; the form that issues carry. */
+/** Formats a path for issues: `['nodes', 3, 'config', 'urlPath']` → `nodes[3].config.urlPath`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const segment of path) {

@@ -6,12 +6,12 @@ import { LIMITS } from './limits.js';
 
 const PAYLOAD_LIMITS = { maxBytes: LIMITS.payloadBytes, maxDepth: LIMITS.payloadDepth };
 
-/** The copy of a payload within the limits of section 1, or why it is none. */
+/** Returns a copy of a payload within the limits of section 1, or the reason why it is invalid. */
 export const copyPayload = (value: unknown) => copyJson(value, PAYLOAD_LIMITS);
 
 /**
- * A JSON object as a caller gives it: any plain object, of an `interface` type too. Anything in it that is not JSON is
- * refused at the call, with its path; lists, maps and dates do not compile.
+ * A JSON object from a caller: any plain object, also one with an `interface` type. A nested value
+ * that is not JSON is refused at run time, with its path. Lists, maps and dates do not compile.
  */
 export type JsonPayload =
   JsonObject | (object & { readonly [Symbol.iterator]?: never; readonly [Symbol.toPrimitive]?: never });

@@ -1,6 +1,6 @@
 // Generated from the schemas of people-sources.ts by `npm run types`. Do not edit.
 
-/** Where the candidates of a pool come from: exactly one of `users`, `group`, `role` and `var`. */
+/** Source of a pool's candidates: exactly one of `users`, `group`, `role` and `var`. */
 export interface DefinitionPool {
   /** Ids of the candidates, 1 to 50. */
   users?: string[] | undefined;
@@ -9,31 +9,33 @@ export interface DefinitionPool {
   /** Name of a role in the host's directory. */
   role?: string | undefined;
   /**
-   * Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the step before).
+   * Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the previous step).
    */
   var?: string | undefined;
 }
 
-/** A value that a run has. */
+/** A value of the execution. */
 export interface DefinitionValue {
-  /** Dot-path from `execution.input` or `output` (of the step before). */
+  /** Dot-path from `execution.input` or `output` (of the previous step). */
   var: string;
 }
 
-/** Whom a chain ends with. */
+/** Condition that ends a chain. */
 export interface DefinitionChainLimit {
-  /** Name of an attribute of people in the directory. */
+  /** Name of a user attribute in the directory. */
   attribute: string;
-  /** What it has to be at least: a number, or where the run has it. */
+  /** Minimum value: a number, or the path of one in the execution. */
   atLeast: number | DefinitionValue;
 }
 
-/** Managers, each the manager of the one before. */
+/** A chain of managers, each the manager of the previous one. */
 export interface DefinitionChain {
-  /** Whose manager is the first. */
+  /** User whose manager is the first of the chain. */
   startAt: DefinitionValue;
-  /** How many managers there are at most, 1 to 10. */
+  /** Maximum number of managers, 1 to 10. */
   maxLevels: number;
-  /** Ends the chain with the first whose attribute is large enough; somebody has to have it. */
+  /**
+   * Ends the chain with the first manager whose attribute reaches the minimum. One of them must reach it.
+   */
   untilLimit?: DefinitionChainLimit | undefined;
 }

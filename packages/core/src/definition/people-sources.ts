@@ -1,4 +1,4 @@
-/** Where the people of an entry come from (contract section 17): a list, a value of the run, or the host's directory. */
+/** Sources of an entry's people (contract section 17): a list, an input value, or the directory. */
 import * as z from 'zod';
 import { actorId, lineOf } from './identifiers.js';
 import { LIMITS } from './limits.js';
@@ -22,7 +22,7 @@ export const pool = z
     var: inputPath
       .optional()
       .describe(
-        'Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the step before).',
+        'Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the previous step).',
       ),
   })
   .refine(
@@ -31,35 +31,32 @@ export const pool = z
   )
   .meta({
     id: 'DefinitionPool',
-    description:
-      'Where the candidates of a pool come from: exactly one of `users`, `group`, `role` and `var`.',
+    description: "Source of a pool's candidates: exactly one of `users`, `group`, `role` and `var`.",
   });
 
 const value = z
   .strictObject({
-    var: inputPath.describe('Dot-path from `execution.input` or `output` (of the step before).'),
+    var: inputPath.describe('Dot-path from `execution.input` or `output` (of the previous step).'),
   })
-  .meta({ id: 'DefinitionValue', description: 'A value that a run has.' });
+  .meta({ id: 'DefinitionValue', description: 'A value of the execution.' });
 
 const untilLimit = z
   .strictObject({
-    attribute: lineOf(LIMITS.nameLength).describe('Name of an attribute of people in the directory.'),
+    attribute: lineOf(LIMITS.nameLength).describe('Name of a user attribute in the directory.'),
     atLeast: z
       .union([z.number(), value])
-      .describe('What it has to be at least: a number, or where the run has it.'),
+      .describe('Minimum value: a number, or the path of one in the execution.'),
   })
-  .meta({ id: 'DefinitionChainLimit', description: 'Whom a chain ends with.' });
+  .meta({ id: 'DefinitionChainLimit', description: 'Condition that ends a chain.' });
 
 export const chain = z
   .strictObject({
-    startAt: value.describe('Whose manager is the first.'),
-    maxLevels: z
-      .int()
-      .min(1)
-      .max(LIMITS.chainLevels)
-      .describe('How many managers there are at most, 1 to 10.'),
+    startAt: value.describe('User whose manager is the first of the chain.'),
+    maxLevels: z.int().min(1).max(LIMITS.chainLevels).describe('Maximum number of managers, 1 to 10.'),
     untilLimit: untilLimit
       .optional()
-      .describe('Ends the chain with the first whose attribute is large enough; somebody has to have it.'),
+      .describe(
+        'Ends the chain with the first manager whose attribute reaches the minimum. One of them must reach it.',
+      ),
   })
-  .meta({ id: 'DefinitionChain', description: 'Managers, each the manager of the one before.' });
+  .meta({ id: 'DefinitionChain', description: 'A chain of managers, each the manager of the previous one.' });

@@ -1,26 +1,28 @@
 // Generated from the schemas of people-step.ts by `npm run types`. Do not edit.
 
-/** Who must not decide. */
+/** Separation of duties: users who must not decide. */
 export interface DefinitionSeparation {
-  /** Whether whoever started the run is kept from deciding; false by default. */
+  /** Excludes the user who started the execution from deciding; false by default. */
   excludeInitiator?: boolean | undefined;
-  /** Whether those who worked on the subject are kept from deciding; false by default. */
+  /** Excludes users who worked on the subject from deciding; false by default. */
   excludeContributors?: boolean | undefined;
-  /** Human nodes, 1 to 20: nobody answers steps of one of them and of this node. */
+  /**
+   * Ids of human nodes, 1 to 20. A user who decides a step of one cannot decide this node, and vice versa.
+   */
   excludeDecidersOf?: string[] | undefined;
 }
 
-/** When people are reminded of a waiting step. */
+/** A reminder of a waiting step. */
 export interface DefinitionReminder {
-  /** So long after the step began to wait, in ms. */
+  /** Time after the step began to wait, in ms. */
   afterMs?: number | undefined;
-  /** So long before it is due, in ms. */
+  /** Time before the step is due, in ms. */
   beforeDueMs?: number | undefined;
 }
 
 /** A deadline in working time. */
 export interface DefinitionSla {
-  /** Working time from the creation of a step until it is breached, in ms. */
+  /** Working time in ms from the creation of a step to its breach. */
   workingMs: number;
   /** Name of one of the engine's calendars. */
   calendar: string;

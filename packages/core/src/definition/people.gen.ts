@@ -1,61 +1,60 @@
 // Generated from the schemas of people.ts by `npm run types`. Do not edit.
 import type { DefinitionChain, DefinitionPool } from './people-sources.gen.js';
 
-/**
- * An entry of the people who decide: exactly one of `userId`, `pool` and `chain` says whom it stands for.
- */
+/** An entry of reviewers: exactly one of `userId`, `pool` and `chain`. */
 export interface DefinitionReviewer {
-  /** One person, by the id in the host's own system; unique among the entries of the node. */
+  /** User id in the host's system, unique among the entries of the node. */
   userId?: string | undefined;
-  /** Candidates, of whom `count` have to approve. */
+  /** Candidates, `count` of whom have to approve. */
   pool?: DefinitionPool | undefined;
-  /** The manager of somebody, the manager of that one, and so on: each of them has to approve. */
+  /** Chain of managers of a user. Each of them has to approve. */
   chain?: DefinitionChain | undefined;
-  /** How many candidates of the pool have to approve, 1 to 50; 1 by default. */
+  /** Number of candidates who have to approve, 1 to 50; 1 by default. */
   count?: number | undefined;
   /**
-   * Whether the step waits until this entry is satisfied. Required with `userId`; false by default for a
-   * pool, and always true for a chain.
+   * Makes the step wait until this entry is satisfied. Required with `userId`; false by default for a pool,
+   * always true for a chain.
    */
   mandatory?: boolean | undefined;
-  /** What an approval weighs in a rule of kind `weight`, 1 to 1,000; 1 by default. */
+  /** Weight of an approval in a rule of kind `weight`, 1 to 1,000; 1 by default. */
   weight?: number | undefined;
   /**
-   * Whether a rejection by one of these people rejects the step at once, whatever the rule; false by
+   * Makes a rejection by one of these people reject the step at once, regardless of the rule; false by
    * default.
    */
   veto?: boolean | undefined;
   /**
-   * When these people are asked, 1 to 50: once the mandatory entries of all lower orders are satisfied; 1
-   * by default.
+   * Turn of these people, 1 to 50; 1 by default. They are asked once the mandatory entries of all lower
+   * orders are satisfied.
    */
   order?: number | undefined;
 }
 
-/** When there are approvals enough, beside what mandatory entries need. */
+/** Approvals needed in addition to the mandatory entries. */
 export type DefinitionDecisionRule =
   | {
-      /** So many people. */
+      /** A number of people. */
       kind: 'count';
-      /** Approvals that are enough, 1 to 500. */
+      /** Number of approvals needed, 1 to 500. */
       approvals: number;
       /**
-       * Rejections that reject the step at once, 1 to 500; without it only what is out of reach is rejected.
+       * Number of rejections that reject the step at once, 1 to 500. Without it, the step is rejected when
+       * approval is out of reach.
        */
       rejections?: number | undefined;
     }
   | {
-      /** So many of a hundred people. */
+      /** A percentage of people. */
       kind: 'percent';
-      /** Approvals that are enough, in percent, 1 to 100. */
+      /** Approvals needed, in percent, 1 to 100. */
       approvals: number;
-      /** Percent of all who were found (`eligible`), or of those who did not abstain (`cast`). */
+      /** Base of the percentage: everybody found (`eligible`), or those who did not abstain (`cast`). */
       of: 'eligible' | 'cast';
     }
   | {
-      /** So much weight. */
+      /** A total weight. */
       kind: 'weight';
-      /** Weight of approvals that is enough, 1 to 500,000. */
+      /** Total weight of approvals needed, 1 to 500,000. */
       approvals: number;
     };
 
@@ -63,16 +62,16 @@ export type DefinitionDecisionRule =
 export interface DefinitionFormField {
   /** Name of the field in `values`, unique in its form. */
   name: string;
-  /** What it takes; text is up to 2,000 characters. */
+  /** Type of its value; strings have up to 2,000 characters. */
   type: 'string' | 'number' | 'boolean' | 'choice';
-  /** What can be chosen, 1 to 50 texts; required for `choice`, and for nothing else. */
+  /** Choices, 1 to 50 strings. Required for `choice`, and only allowed there. */
   choices?: string[] | undefined;
-  /** Whether an approval has to fill it in; false by default. */
+  /** Requires every approval to fill in the field; false by default. */
   required?: boolean | undefined;
 }
 
-/** What an approval has to fill in. */
+/** A form that approvals fill in. */
 export interface DefinitionForm {
-  /** Its fields, 1 to 50. */
+  /** Fields of the form, 1 to 50. */
   fields: DefinitionFormField[];
 }

@@ -38,7 +38,7 @@ describe('where a fault of shape is, and what it is about', () => {
     ['an unknown field', { ...BASE, colour: 'red' }, 'unknown-field', 'colour'],
     ['an id of the wrong shape', { ...BASE, definitionId: 'No' }, 'invalid-field', 'definitionId'],
     ['no nodes', { ...BASE, nodes: [] }, 'invalid-field', 'nodes'],
-    ['nodes that are no list', { ...BASE, nodes: {} }, 'invalid-field', 'nodes'],
+    ['nodes that are not a list', { ...BASE, nodes: {} }, 'invalid-field', 'nodes'],
     [
       'a scope without its organization',
       { ...BASE, scope: { level: 'organization' } },
@@ -145,7 +145,7 @@ describe('where a fault of shape is, and what it is about', () => {
       'invalid-field',
       'nodes[0].config.inputMapping.title',
     ],
-    ['custom that is no object', { ...BASE, custom: [1] }, 'invalid-field', 'custom'],
+    ['custom that is not an object', { ...BASE, custom: [1] }, 'invalid-field', 'custom'],
   ])('%s', (_, input, code, path) => {
     expect(issues(input).map((it) => [it.code, it.path])).toEqual([[code, path]]);
   });
@@ -186,11 +186,11 @@ describe('where a fault of shape is, and what it is about', () => {
 
 describe('what the message says', () => {
   test.each<[string, unknown, RegExp]>([
-    ['a missing field', { ...BASE, name: undefined }, /^is missing; give a text$/],
+    ['a missing field', { ...BASE, name: undefined }, /^is missing; give a string$/],
     [
       'an unknown field',
       { ...BASE, colour: 'red' },
-      /^there is no field "colour" here; check its spelling or remove it$/,
+      /^unknown field "colour"; check its spelling or remove it$/,
     ],
     [
       'an unknown type',
@@ -215,7 +215,7 @@ describe('what the message says', () => {
   test.each<[string, unknown, RegExp]>([
     ['a text that is too short', { ...BASE, name: '' }, /give|use/],
     ['a number that is too large', { ...BASE, nodes: [{ ...REVIEW, slaMs: 1e12 }] }, /give|use/],
-    ['a value of the wrong type', { ...BASE, name: 7 }, /give a text/],
+    ['a value of the wrong type', { ...BASE, name: 7 }, /give a string/],
     ['a missing list', { ...BASE, nodes: undefined }, /give a list/],
   ])('%s', (_, input, message) => {
     expect(issues(input)[0]?.message).toMatch(message);

@@ -1,4 +1,4 @@
-/** Zod's findings in the words of the contract. */
+/** Translates Zod's issues into those of the contract. */
 import type * as z from 'zod';
 import type { ErrorCode, Issue } from './issue.js';
 import { excerpt, isPlainObject } from './json.js';
@@ -8,8 +8,9 @@ import { formatPath } from './path.js';
 type ZodIssue = z.core.$ZodIssue;
 
 /**
- * The findings of `error` as issues, one after the other as they are asked for. `input` is the whole that was parsed (it
- * names the node that an issue is about), `at` the place in it that `error` is about.
+ * Yields the issues of `error` lazily. `input` is the whole parsed value, which names the node of
+ * an
+ * issue. `at` is the path of the part that `error` is about.
  */
 export function* schemaIssues(
   error: z.ZodError,
@@ -26,7 +27,7 @@ function* issuesOf(issue: ZodIssue, input: unknown): Generator<Issue<ErrorCode>>
       const name = excerpt(key);
       yield {
         code: 'unknown-field',
-        message: `there is no field "${name}" here; check its spelling or remove it`,
+        message: `unknown field "${name}"; check its spelling or remove it`,
         path: formatPath([...issue.path, name]),
         ...node,
       };
@@ -36,7 +37,7 @@ function* issuesOf(issue: ZodIssue, input: unknown): Generator<Issue<ErrorCode>>
   yield { code: codeOf(issue), message: messageOf(issue, input), path: formatPath(issue.path), ...node };
 }
 
-/** Lists that are too long for anything else to be looked at have codes of their own. */
+/** Lists with their own code when they are too long. */
 const TOO_LONG: ReadonlyMap<string, ErrorCode> = new Map([
   ['nodes', 'too-many-nodes'],
   ['edges', 'too-many-edges'],
@@ -49,7 +50,7 @@ function codeOf(issue: ZodIssue): ErrorCode {
   return tooLong ?? 'invalid-field';
 }
 
-/** What is wrong and how to mend it; a message that a schema of ours gives already says both. */
+/** Message that says what is wrong and how to fix it. Custom messages already say both. */
 function messageOf(issue: ZodIssue, input: unknown): string {
   if (issue.code === 'custom') return issue.message;
   const wish = WISHES[issue.code]?.(issue as never) ?? null;
@@ -62,7 +63,7 @@ function messageOf(issue: ZodIssue, input: unknown): string {
 
 type IssueOf<C extends ZodIssue['code']> = Extract<ZodIssue, { code: C }>;
 
-/** What each kind of finding asks for. */
+/** Requested value per kind of issue. */
 const WISHES: { readonly [C in ZodIssue['code']]?: (issue: IssueOf<C>) => string | null } = {
   invalid_type: ({ expected }) => `give ${NAMES[expected] ?? expected}`,
   too_small: ({ origin, minimum }) => `give ${sized(origin, `at least ${minimum}`)}`,
@@ -75,7 +76,7 @@ const WISHES: { readonly [C in ZodIssue['code']]?: (issue: IssueOf<C>) => string
 };
 
 const NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -85,7 +86,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function sized(origin: string, bound: string): string {
-  if (origin === 'string') return `a text of ${bound} character(s)`;
+  if (origin === 'string') return `a string of ${bound} character(s)`;
   if (origin === 'array') return `a list of ${bound} item(s)`;
   return `a number of ${bound}`;
 }

@@ -1,4 +1,4 @@
-/** A definition as types (contract section 2). `npm run types` writes them from the schemas. */
+/** Types of a definition (contract section 2). `npm run types` generates them from the schemas. */
 import type { DefinitionGroup } from './definition.gen.js';
 import type { AgentNode } from '../nodes/agent/schema.gen.js';
 import type { NodeType } from '../nodes/schema.js';
@@ -19,5 +19,5 @@ export type * from './webhooks.gen.js';
 /** Fields of every node. */
 export type NodeBase = Omit<AgentNode, 'type' | 'config'>;
 
-/** What a quorum does to the members of its group that are still open. */
+/** Effect of a quorum on the open members of its group. */
 export type QuorumPolicy = NonNullable<DefinitionGroup['onQuorumMet']>;

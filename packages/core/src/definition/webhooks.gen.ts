@@ -1,22 +1,28 @@
 // Generated from the schemas of webhooks.ts by `npm run types`. Do not edit.
 
-/** A receiver of the events of runs. */
+/** A receiver of the events of executions. */
 export interface WebhookConfig {
-  /** Where events are posted to; HTTPS, and a public host. */
+  /** URL that events are posted to. It must use HTTPS and a public host. */
   url: string;
-  /** Signs the requests: 16 to 512 characters. Write-only; an update that leaves it out keeps it. */
+  /**
+   * Secret that signs the requests, 16 to 512 characters. Write-only; an update without it keeps the stored
+   * one.
+   */
   secret?: string | undefined;
   /** Types of the events that are sent; all external ones by default. */
   eventTypes?: string[] | undefined;
 }
 
-/** Which requests start a run, and how they prove themselves. */
+/** Requests that start an execution, and how they authenticate. */
 export interface InboundWebhook {
-  /** How a request proves itself: signed, or with the secret as its token. */
+  /** Authentication of requests: a signature, or the secret as bearer token. */
   authMode: 'hmac' | 'bearer';
-  /** Shared with the sender: 16 to 512 characters. Write-only; an update that leaves it out keeps it. */
+  /**
+   * Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps the stored
+   * one.
+   */
   secret?: string | undefined;
-  /** How requests are signed: as Standard Webhooks (`svc`, the default), as by GitHub, or as named here. */
+  /** Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below. */
   provider?: 'svc' | 'github' | 'custom' | undefined;
   /** Header with the signature, for `custom`. */
   signatureHeader?: string | undefined;
@@ -24,22 +30,22 @@ export interface InboundWebhook {
   signatureAlgorithm?: 'sha256' | 'sha512' | undefined;
   /** Text before the signature in its header, for `custom`, as in `sha256=`. */
   signaturePrefix?: string | undefined;
-  /** Names of the events that start runs; all by default. */
+  /** Names of the events that start executions; all by default. */
   allowedEvents?: string[] | undefined;
   /** Header with the name of the event. */
   eventNameHeader?: string | undefined;
   /** Header with the id of the event. It is not signed: prefer `idempotencyBodyPath`. */
   idempotencyHeader?: string | undefined;
-  /** Dot-path to the id of the event in the body; an id starts one run, however often it is sent. */
+  /** Dot-path to the id of the event in the body. Each id starts at most one execution. */
   idempotencyBodyPath?: string | undefined;
-  /** Whether the body becomes the trigger context itself (the default), or its field `source`. */
+  /** Mapping of the body: it becomes the trigger context (the default), or its field `source`. */
   payloadMapping?: 'pass-through' | 'wrap' | undefined;
 }
 
-/** An inbound webhook that starts runs of its definition. */
+/** An inbound webhook that starts executions of its definition. */
 export interface DefinitionTrigger {
   /** Id of the trigger, unique in its definition. */
   triggerId: string;
-  /** The requests that it takes. */
+  /** Requests that the trigger accepts. */
   inboundWebhook: InboundWebhook;
 }

@@ -1,11 +1,11 @@
-/** The receiver of a definition's events and its inbound triggers (contract sections 2, 12, 13): shapes only. */
+/** Schemas of webhook receivers and inbound triggers (contract sections 2, 12, 13). */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';
 import { lineOf, localId } from './identifiers.js';
 
 export type * from './webhooks.gen.js';
 
-/** Write-only: taken in, kept apart from the definition, never given back. */
+/** Write-only: stored apart from the definition and never returned. */
 export const webhookSecret = z.string().min(LIMITS.secretMinLength).max(LIMITS.secretMaxLength);
 export const webhookUrl = z.string().min(1).max(LIMITS.urlLength);
 const eventName = lineOf(LIMITS.referenceLength);
@@ -13,11 +13,11 @@ const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'give the name of a
 
 export const webhookConfig = z
   .strictObject({
-    url: webhookUrl.describe('Where events are posted to; HTTPS, and a public host.'),
+    url: webhookUrl.describe('URL that events are posted to. It must use HTTPS and a public host.'),
     secret: webhookSecret
       .optional()
       .describe(
-        'Signs the requests: 16 to 512 characters. Write-only; an update that leaves it out keeps it.',
+        'Secret that signs the requests, 16 to 512 characters. Write-only; an update without it keeps the stored one.',
       ),
     eventTypes: z
       .array(eventName)
@@ -26,23 +26,23 @@ export const webhookConfig = z
       .optional()
       .describe('Types of the events that are sent; all external ones by default.'),
   })
-  .meta({ id: 'WebhookConfig', description: 'A receiver of the events of runs.' });
+  .meta({ id: 'WebhookConfig', description: 'A receiver of the events of executions.' });
 
 const inboundWebhook = z
   .strictObject({
     authMode: z
       .enum(['hmac', 'bearer'])
-      .describe('How a request proves itself: signed, or with the secret as its token.'),
+      .describe('Authentication of requests: a signature, or the secret as bearer token.'),
     secret: webhookSecret
       .optional()
       .describe(
-        'Shared with the sender: 16 to 512 characters. Write-only; an update that leaves it out keeps it.',
+        'Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps the stored one.',
       ),
     provider: z
       .enum(['svc', 'github', 'custom'])
       .optional()
       .describe(
-        'How requests are signed: as Standard Webhooks (`svc`, the default), as by GitHub, or as named here.',
+        'Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below.',
       ),
     signatureHeader: headerName.optional().describe('Header with the signature, for `custom`.'),
     signatureAlgorithm: z
@@ -59,7 +59,7 @@ const inboundWebhook = z
       .max(LIMITS.allowedEvents)
       .min(1)
       .optional()
-      .describe('Names of the events that start runs; all by default.'),
+      .describe('Names of the events that start executions; all by default.'),
     eventNameHeader: headerName.optional().describe('Header with the name of the event.'),
     idempotencyHeader: headerName
       .optional()
@@ -69,19 +69,23 @@ const inboundWebhook = z
       .min(1)
       .max(LIMITS.pathLength)
       .optional()
-      .describe(
-        'Dot-path to the id of the event in the body; an id starts one run, however often it is sent.',
-      ),
+      .describe('Dot-path to the id of the event in the body. Each id starts at most one execution.'),
     payloadMapping: z
       .enum(['pass-through', 'wrap'])
       .optional()
-      .describe('Whether the body becomes the trigger context itself (the default), or its field `source`.'),
+      .describe('Mapping of the body: it becomes the trigger context (the default), or its field `source`.'),
   })
-  .meta({ id: 'InboundWebhook', description: 'Which requests start a run, and how they prove themselves.' });
+  .meta({
+    id: 'InboundWebhook',
+    description: 'Requests that start an execution, and how they authenticate.',
+  });
 
 export const trigger = z
   .strictObject({
     triggerId: localId.describe('Id of the trigger, unique in its definition.'),
-    inboundWebhook: inboundWebhook.describe('The requests that it takes.'),
+    inboundWebhook: inboundWebhook.describe('Requests that the trigger accepts.'),
   })
-  .meta({ id: 'DefinitionTrigger', description: 'An inbound webhook that starts runs of its definition.' });
+  .meta({
+    id: 'DefinitionTrigger',
+    description: 'An inbound webhook that starts executions of its definition.',
+  });

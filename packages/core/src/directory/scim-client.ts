@@ -1,12 +1,12 @@
-/** Requests to a SCIM endpoint: bounded in time and size, repeated where that can help, page after page. */
+/** Requests to a SCIM endpoint: bounded in time and size, retried if useful, page by page. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { fromJson, isJsonList, isJsonObject } from '@org/approval-internal/json';
 import { sleep } from '@org/approval-internal/time';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 
-/** How an endpoint is asked, whatever for. */
+/** Options of requests to an endpoint. */
 export interface ScimClientOptions {
-  /** Where `Users` and `Groups` are, as in `https://id.example.com/scim/v2`. */
+  /** Base URL of `Users` and `Groups`, as in `https://id.example.com/scim/v2`. */
   readonly baseUrl: string;
   /** Headers of each request, such as `authorization`; called anew for each attempt. */
   readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
@@ -23,7 +23,7 @@ export interface ScimClientOptions {
 }
 
 export interface ScimClient {
-  /** The resource, or null: there is none. */
+  /** Returns the resource, or null when it does not exist. */
   get(path: string, signal: AbortSignal): Promise<JsonObject | null>;
   /** Up to `most` resources that the filter finds. */
   list(
@@ -33,7 +33,7 @@ export interface ScimClient {
   ): Promise<JsonObject[]>;
 }
 
-/** Text of one response; a page of a hundred users has a hundredth of it. */
+/** Limit of one response's text; a page of 100 users needs about 1 % of it. */
 const MOST_BYTES = 4_194_304;
 const LONGEST_DELAY_MS = 5_000;
 
@@ -57,7 +57,7 @@ export function scimClient(options: ScimClientOptions): ScimClient {
         const items = isJsonList(resources) ? resources.filter(isJsonObject) : [];
         found.push(...items.slice(0, most - found.length));
         const total = page?.['totalResults'];
-        // A page without anything ends it, whatever the total says.
+        // An empty page ends the list, even if the total says otherwise.
         if (
           items.length === 0 ||
           found.length >= most ||
@@ -71,7 +71,7 @@ export function scimClient(options: ScimClientOptions): ScimClient {
   };
 }
 
-/** What may come out otherwise the next time. */
+/** A fault that a retry may solve. */
 class Passing extends Error {
   readonly delayMs: number;
 
@@ -81,7 +81,7 @@ class Passing extends Error {
   }
 }
 
-/** What comes out the same the next time. */
+/** A fault that a retry does not solve. */
 export class ScimRefusal extends Error {
   readonly status: number;
 
@@ -139,7 +139,7 @@ async function once(
   }
 }
 
-/** What fetch throws for a connection is a TypeError; its timeout aborts. */
+/** Fetch throws a TypeError for connection faults; its timeout aborts. */
 const isConnectionFault = (error: unknown, limit: AbortSignal): boolean =>
   limit.aborted || error instanceof TypeError;
 
@@ -161,8 +161,8 @@ function parsed(text: string, path: string): JsonObject {
   try {
     value = fromJson(text);
   } catch (cause) {
-    throw new Error(`the SCIM endpoint answered ${path} with what is no JSON`, { cause });
+    throw new Error(`the SCIM endpoint answered ${path} with invalid JSON`, { cause });
   }
   if (isJsonObject(value)) return value;
-  throw new Error(`the SCIM endpoint answered ${path} with what is no object`);
+  throw new Error(`the SCIM endpoint answered ${path} with JSON that is not an object`);
 }

@@ -59,7 +59,7 @@ function matching(filter: string): (resource: object) => boolean {
 let server: Server;
 let baseUrl: string;
 let requests: { url: URL; authorization: string | undefined }[];
-/** What the first requests get instead of an answer. */
+/** Faults of the first requests. */
 let faults: (number | 'hang' | 'reset' | 'text')[];
 
 beforeEach(async () => {
@@ -105,13 +105,13 @@ describe('what it says', () => {
     expect(requests.filter((it) => it.url.pathname.endsWith('/Users'))).toHaveLength(4);
   });
 
-  test('an unknown group, and a role that nobody has, are null', async () => {
+  test('an unknown group, and a role without holders, are null', async () => {
     expect(await open().members({ kind: 'group', name: 'Nobody' }, context())).toBeNull();
     expect(await open().members({ kind: 'role', name: 'nobody' }, context())).toBeNull();
     expect(await open().members({ kind: 'role', name: 'counsel' }, context())).toEqual(['ann']);
   });
 
-  test('managers and attributes, whatever stands in a name', async () => {
+  test('managers and attributes, for names with any characters', async () => {
     expect(await open().managerOf('bob "the" builder', context())).toBe('ann');
     expect(await open().managerOf('ann', context())).toBeNull();
     expect(await open().attributesOf('ann', context())).toMatchObject({ userName: 'ann', limit: 5_000 });
@@ -134,7 +134,7 @@ test.each([Infinity, '30d', 2 ** 31])(
 );
 
 describe('people who have left', () => {
-  test('are no members, no holders of a role and no managers', async () => {
+  test('are not members, holders of a role or managers', async () => {
     const directory = open();
     expect(await directory.members({ kind: 'group', name: 'Purchase' }, context())).toEqual(['gus', 'hal']);
     expect(await directory.members({ kind: 'role', name: 'buyer' }, context())).toBeNull();
@@ -143,7 +143,7 @@ describe('people who have left', () => {
     expect(await directory.managerOf('hal', context())).toBe('ann');
   });
 
-  test('are no members where an endpoint does not filter by groups, and the group lists them', async () => {
+  test('are not members where an endpoint does not filter by groups, and the group lists them', async () => {
     const fetchWithout: typeof fetch = (input, init) =>
       (input instanceof Request ? input.url : input.toString()).includes('groups.value')
         ? Promise.resolve(new Response('{}', { status: 400 }))
@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
     faults = [401];
     await expect(ask()).rejects.toThrow('refused /scim/Users with 401');
     faults = ['text'];
-    await expect(ask()).rejects.toThrow('no JSON');
+    await expect(ask()).rejects.toThrow('invalid JSON');
     expect(requests).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-/** A directory that asks an HTTP endpoint in the manner of SCIM 2.0 (RFC 7643, 7644): users, groups, roles, managers. */
+/** A directory on an HTTP endpoint of SCIM 2.0 (RFC 7643, 7644): users, groups, roles, managers. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import {
   type Checks,
@@ -17,7 +17,7 @@ import { LIMITS } from '../definition/limits.js';
 import type { Directory, DirectoryContext } from '../ports/directory.js';
 import { type ScimClient, type ScimClientOptions, ScimRefusal, scimClient } from './scim-client.js';
 
-/** How a SCIM endpoint is asked. */
+/** Options of `scimDirectory`. */
 export interface ScimDirectoryOptions extends ScimClientOptions {
   /** The attribute that is the userId of the approvals; `userName` by default. */
   readonly userIdAttribute?: string;
@@ -44,7 +44,7 @@ function isHttpUrl(value: unknown): boolean {
   return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
-/** Goes into a filter as it is. */
+/** True if the string can be put into a filter unchanged. */
 function isAttribute(value: unknown): boolean {
   return typeof value === 'string' && /^[A-Za-z][\w.:-]{0,199}$/.test(value);
 }
@@ -55,9 +55,10 @@ const inRange = (value: unknown, from: number, to: number): boolean =>
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 /**
- * A directory on SCIM 2.0. People whom it has deactivated (`active: false`) are neither members nor managers. Members of a group are the users whose `groups.value` is its id; those of a role the users whose
- * `roles.value` is its name; a manager is `manager.value` of the enterprise extension; attributes are those of the user, with
- * the fields of its extensions beside them.
+ * Returns a directory on SCIM 2.0. Deactivated people (`active: false`) are neither members nor
+ * managers. Members of a group are the users whose `groups.value` is its id. Members of a role are
+ * the users whose `roles.value` is its name. A manager is `manager.value` of the enterprise
+ * extension. Attributes are those of the user, with the fields of its extensions beside them.
  * @throws TypeError when an option makes no sense.
  */
 export function scimDirectory(options: ScimDirectoryOptions): Directory {
@@ -77,7 +78,7 @@ export function scimDirectory(options: ScimDirectoryOptions): Directory {
     async members({ kind, name }, context) {
       if (kind === 'role') {
         const users = await usersWhere(equals('roles.value', name), context);
-        // A role that nobody has is unknown: SCIM keeps no list of them.
+        // A role without users is unknown: SCIM has no list of roles.
         return users.length === 0 ? null : users;
       }
       const group = await groupWhere(scim, equals(groupNameAttribute, name), context);
@@ -110,14 +111,14 @@ export function scimDirectory(options: ScimDirectoryOptions): Directory {
   };
 }
 
-/** Whether a person may be asked: endpoints say it as a truth value or as a text, and of most people not at all. */
+/** True unless the endpoint marks the user as inactive, with a boolean or a string. */
 const isActive = (user: JsonObject): boolean =>
   user['active'] !== false && !/^false$/i.test(textIn(user, 'active'));
 
 /** Users that are asked for at once. */
 const AT_ONCE = 8;
 
-/** The users that a group names as its members; lists of groups leave them out on some endpoints. */
+/** The users that a group lists as members; some endpoints omit them from lists of groups. */
 async function membersListed(
   scim: ScimClient,
   { id, group }: { readonly id: string; readonly group: JsonObject },
@@ -147,7 +148,7 @@ async function groupWhere(
   { signal }: DirectoryContext,
 ): Promise<JsonObject | null> {
   const [group, another] = await scim.list('Groups', filter, { signal, most: 2 });
-  // Names of groups need not differ (RFC 7643): the members of the one would decide in place of those of the other.
+  // Group names need not be unique (RFC 7643): the wrong group's members could decide.
   if (another !== undefined)
     throw new Error(`the SCIM endpoint has several groups where ${filter}; give each its own name`);
   return group ?? null;

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../definition/json.js';
 import type { Directory } from '../ports/directory.js';
 
-/** Who is in which group and role, and who manages whom. */
+/** Members of groups and roles, and managers of users. */
 export interface StaticDirectoryData {
   /** Members of each group. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
@@ -10,12 +10,12 @@ export interface StaticDirectoryData {
   readonly roles?: Readonly<Record<string, readonly string[]>>;
   /** The manager of each person who has one. */
   readonly managers?: Readonly<Record<string, string>>;
-  /** What is known of each person. */
+  /** Attributes by user id. */
   readonly attributes?: Readonly<Record<string, JsonObject>>;
 }
 
 /**
- * A directory that says what it was given.
+ * Returns a directory of fixed data.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore, staticDirectory } from '@org/approval-core';

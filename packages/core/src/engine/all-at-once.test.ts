@@ -1,4 +1,4 @@
-/** `details.issues` lists everything that is wrong with a definition or a request at once (contract section 14). */
+/** `details.issues` lists every fault of a definition or request at once (contract section 14). */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { agent, edge } from '../test-support/run.js';
@@ -78,7 +78,7 @@ describe('of a definition', () => {
     ['the target that it has', { ifVersion: 1 }, ['unknown-field colour', 'unknown-field scope', dangling]],
     ['another version', { ifVersion: 2 }, ['unknown-field colour', 'unknown-field scope']],
     [
-      'no version, and a document of nobody',
+      'no version, and a document without an owner',
       { documentId: 'd' },
       ['unknown-field colour', 'unknown-field scope', 'invalid-field ifVersion'],
     ],
@@ -122,7 +122,7 @@ describe('of a dispatch', () => {
       ['invalid-field webhookSecret', 'unknown-field colour', 'invalid-field webhookUrl'],
     ],
     [
-      'a receiver that is no text, once',
+      'a receiver that is not a string, once',
       { webhookUrl: 7, webhookSecret: SECRET },
       ['invalid-field webhookUrl'],
     ],

@@ -1,4 +1,4 @@
-/** What an engine offers. */
+/** The API of an engine. */
 import type { Duration } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Caller } from './caller.js';
@@ -9,23 +9,25 @@ import type { WorkspaceOperations } from './operations/workspace-operations.js';
 import type { DoctorRequest } from './shapes/doctor/request.js';
 
 /**
- * An engine: its operations on the workspace `default`, its events, and its life in this process. `Tx` is what a
- * transaction of the host is named by, as its store says; `never` where it cannot join one.
+ * An engine: operations on the workspace `default`, its events, and its lifecycle in this process.
+ * `Tx` is the store's type of a host transaction; `never` if it cannot join one.
  */
 export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
-  /** Triggers and callbacks, for whoever mounts them; `@org/approval-http` does. */
+  /** Triggers and callbacks, to be mounted in a server; `@org/approval-http` does so. */
   readonly inbound: InboundOperations;
   /**
-   * The same operations on another workspace; the engine's own are on the workspace `default`. With a `caller` they read
-   * what it may read, and the events of what is decided say how it proved itself; what else it may do is the host's to
-   * know (`@org/approval-http` does).
-   * @throws ApprovalError INVALID_ARGUMENT for an id that is not 1 to 128 characters without control characters; TypeError
-   * for a caller with a field that there is not, or that is not of its kind: what narrows nothing would show all.
+   * Returns the same operations on another workspace; the engine's own are on the workspace
+   * `default`. With a `caller` they read only what it may read, and decision events record its
+   * authentication. Further permissions are up to the host (`@org/approval-http` has them).
+   * @throws ApprovalError INVALID_ARGUMENT for an id that is not 1 to 128 characters without
+   * control characters; TypeError for a caller with an unknown or invalid field, which would
+   * otherwise restrict nothing.
    */
   forWorkspace(workspaceId: string, caller?: Caller): WorkspaceOperations;
   /**
-   * Calls `listener` for every external event that this process commits, or for those of one type, after the commit, in seq
-   * order per execution. Returns a function that takes it off.
+   * Calls `listener` for every external event that this process commits, or those of one type.
+   * Calls follow the commit, in seq order per execution. Returns a function that removes the
+   * listener.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -52,19 +54,20 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
   on(type: 'event', listener: EventListener): () => void;
   on<T extends ExternalEventType>(type: T, listener: EventListener<T>): () => void;
   /**
-   * Resolves when nothing is under way in this process and no job is due; for tests and scripts. With
-   * `exceptAgents` it does not wait for agents that have been called and have not responded.
+   * Resolves when no work is under way in this process and no job is due; for tests and scripts.
+   * With `exceptAgents` it does not wait for agents that have not responded.
    */
   idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
   /**
-   * Whether the store answers within 2 s and is migrated: what a probe of no workspace asks. The store is looked at once a
-   * second at most. Never rejects.
+   * Resolves to true when the store is migrated and answers within 2 s; for health probes. The
+   * store is read once a second at most. Never rejects.
    */
   isHealthy(): Promise<boolean>;
   /**
-   * Looks at runs of one workspace (`default` without a `workspaceId`) as they are stored, newest first, and tells what can never be: jobs that were lost, a state that is not the
-   * fold of its events, a decision by somebody who was not asked. It takes no locks, and works while everything goes on; what
-   * changes under its eyes is looked at again. `mend` makes lost jobs again, by a commit like any other, and nothing else.
+   * Checks stored runs of one workspace (default `default`), newest first, for impossible states:
+   * lost jobs, a state that is not the fold of its events, a decision by a user who was not asked.
+   * It takes no locks and works on live runs; a run that changes meanwhile is read again. With
+   * `mend` it only recreates lost jobs, by an ordinary commit.
    * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
    * @example
    * ```ts
@@ -89,13 +92,15 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * ```
    */
   doctor(request?: DoctorRequest): Promise<DoctorReport>;
-  /** What this process has under way, for metrics and health checks. */
+  /** Returns the current work of this process, for metrics and health checks. */
   stats(): EngineStats;
   /**
-   * The operations inside a transaction that the host has begun on its own connection: they come true with what the
-   * host writes there, or not at all. Call them one after the other, and `committed()` once the host has committed:
-   * events are then emitted in process, and due jobs begin at once (without it they begin when next looked for).
-   * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join a transaction, and for what is not an open
+   * Returns the operations inside a transaction of the host's own connection: they commit or roll
+   * back with the host's writes. Call them one at a time. Call `committed()` after the host's
+   * commit: it emits in-process events and starts due jobs at once. Without it they wait for the
+   * next poll.
+   * @throws ApprovalError FAILED_PRECONDITION for a store that cannot join a transaction, and for
+   * what is not an open
    *   transaction; where only the database can tell, the operations throw it.
    * @example
    * ```ts
@@ -135,26 +140,28 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    */
   readonly withTransaction: (transaction: Tx) => TransactionOperations;
   /**
-   * Seals with the newest of `secretKeys` what was sealed with another, or not at all; returns how many.
-   * @throws UNAVAILABLE when some could not be opened (`details.owners`: whose they are), after all others were sealed.
+   * Seals secrets that are unsealed or sealed with an older key with the newest of `secretKeys`;
+   * returns their number.
+   * @throws UNAVAILABLE after all others are sealed, when some could not be opened
+   * (`details.owners` lists their owners).
    */
   resealSecrets(): Promise<number>;
   /**
-   * Claims no more jobs, waits up to `graceMs` (10 s by default, or as `'30s'`) for those under way, aborts the others and gives
-   * them back. Operations still work. The store stays open: it is the host's.
+   * Stops claiming jobs, waits up to `graceMs` (10 s by default, or as `'30s'`) for running ones,
+   * then aborts and releases the rest. Operations still work. The host's store stays open.
    */
   stop(options?: { readonly graceMs?: Duration }): Promise<void>;
 }
 
-/** What one process has under way at a moment. */
+/** Current work of one process. */
 export interface EngineStats {
   /** Calls of agents. */
   readonly agentCalls: {
     /** Calls that hold a place of `jobs.agentConcurrency`. */
     readonly running: number;
     /**
-     * Calls whose time is up (the step has ended, or the lease was lost) and whose functions ignore their signal and run
-     * on. They hold no place; a number that grows means that an agent hangs.
+     * Running calls whose step has ended or whose lease is lost, and which ignore their signal.
+     * They use no slot; a growing number means that an agent hangs.
      */
     readonly abandoned: number;
   };
@@ -165,18 +172,18 @@ export interface EngineStats {
 }
 
 /**
- * The operations of one workspace that make sense before anything is committed: none that waits, which would hold the
- * transaction open, no feed, no links and no health.
+ * Operations of one workspace that work before the commit. Waiting, which would hold the
+ * transaction open, the feed, links and health are left out.
  */
 export interface ChangeOperations extends Omit<
   WorkspaceOperations,
   'executions' | 'feed' | 'ask' | 'links' | 'health'
 > {
-  /** What runs, and what ran; to wait for it, commit first. */
+  /** Current and past executions; to wait for one, commit first. */
   readonly executions: Omit<WorkspaceOperations['executions'], 'wait'>;
 }
 
-/** Operations whose changes come true with a transaction of the host's. */
+/** Operations whose changes commit with the host's transaction. */
 export interface TransactionOperations extends ChangeOperations {
   /** The same operations on another workspace, in the same transaction. */
   forWorkspace(workspaceId: string): ChangeOperations;

@@ -13,29 +13,30 @@ import type { Via } from '../interpreter/state.js';
 import { type Visible, VISIBLE_FIELDS } from '../ports/store/visible.js';
 import { ApprovalError } from './errors.js';
 
-/** What a caller may read, and what the events say of it; all of it by default, and nothing. */
+/** Restrictions of a caller and its details for events; by default there are neither. */
 export interface Caller {
-  /** The user whose runs alone it reads: those that this user is a party of. null: none. Left out: any run. */
+  /** User whose runs it may read: those this user is a party of. null: none. Omitted: any run. */
   readonly readsAs?: string | null | undefined;
-  /** Which runs it sees at all. */
+  /** Restriction of the runs it sees. */
   readonly visible?: Visible | undefined;
-  /** Where the decision page is served, in front of `/v2/decide/`; null or left out: nowhere. */
+  /** Base URL of the decision page, before `/v2/decide/`; null or omitted: not served. */
   readonly linksBaseUrl?: string | null | undefined;
-  /** Whether it may make links that answer for what a program asks for; no by default. */
+  /** True if it may create links that decide programs' requests; false by default. */
   readonly relaysPermits?: boolean | undefined;
   /**
-   * Whether its decisions are on what a message showed: one without a `subjectDigest` is on a run that has no subject, and is
-   * refused (`subject-changed`) where there is one by now. No by default.
+   * True if its decisions are on the content of a message: one without a `subjectDigest` is for a
+   * run without a subject, and is refused (`subject-changed`) if it has one by now. False by
+   * default.
    */
   readonly decidesAsShown?: boolean | undefined;
-  /** How it proved who it is, for the events of what is decided. */
+  /** Authentication of the caller, for decision events. */
   readonly via?: Via | null | undefined;
 }
 
 /** Most ids of one kind in `Visible`. */
 export const MAX_VISIBLE_IDS = 1_000;
 
-/** What is wrong with a `Visible` that a host gave; null: nothing. */
+/** Returns the fault of a host's `Visible`, or null. */
 export function visibleFault(given: unknown): string | null {
   if (!isPlainObject(given)) return 'visible must give an object';
   const unknown = Object.keys(given).find((key) => !Object.hasOwn(VISIBLE_FIELDS, key));
@@ -67,13 +68,13 @@ const CALLER: Checks<Caller> = {
 };
 
 /**
- * What narrows a caller, by name: one that is misspelt would narrow nothing.
- * @throws TypeError that says all that is wrong.
+ * Checks a caller's fields by name, because a misspelt restriction would restrict nothing.
+ * @throws TypeError that lists every fault.
  */
 export const checkCaller = (caller: Caller): void => checkOptions('forWorkspace', caller, CALLER);
 
 export const unknownExecution = (executionId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `there is no execution "${executionId}"`);
+  new ApprovalError('NOT_FOUND', `execution "${executionId}" does not exist`);
 
 /** The user that a listing is narrowed to: the caller's own, unless it may read any run. */
 export function ownUser({ readsAs }: Caller, asked: string | undefined): string | null | undefined {

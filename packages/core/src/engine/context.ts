@@ -1,4 +1,4 @@
-/** What the operations of an engine share. */
+/** State that the operations of an engine share. */
 import { AtMost, OneByKey, Turns } from '@org/approval-internal/turns';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
@@ -26,7 +26,7 @@ import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
-/** Each may have a run of 32 MiB in memory, as the store gives it and as it is answered. */
+/** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
 
 export interface EngineContext {
@@ -45,20 +45,20 @@ export interface EngineContext {
   readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
-  /** Deliveries are due that no commit has told of. */
+  /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
   readonly environment: () => Environment;
-  /** Operations under way. */
+  /** Running operations. */
   readonly activity: Activity;
   readonly turns: Turns;
-  /** Reads of what may be large: whole runs, and pages. */
+  /** Concurrency limit of large reads: whole runs, and pages. */
   readonly reads: AtMost;
-  /** One definition is looked at at a time, however many turns that takes. */
+  /** Concurrency limit of definition checks: one, over any number of turns. */
   readonly checks: AtMost;
   /** Links of one person on one step are made one after the other. */
   readonly linking: OneByKey;
   readonly logger: Logger;
-  /** null: nobody wants to know. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
   readonly health: HealthLooks;
   /** Jobs that are being done in this process. */
@@ -67,13 +67,13 @@ export interface EngineContext {
   readonly feeds: FeedWatches;
   /** Callers of this process that wait. */
   readonly waits: { count: number };
-  /** Aborted when the engine stops: what waits then answers, and what follows ends. */
+  /** Aborted when the engine stops: waits return, and followers end. */
   readonly stopping: AbortSignal;
-  /** How long a subscription stays with a process that shows no sign of life, in ms. */
+  /** Lease in ms of a subscription whose process shows no sign of life. */
   readonly leaseMs: number;
 }
 
-/** What an engine does when something was committed that its workers and listeners are to know. */
+/** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
   'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
@@ -102,10 +102,10 @@ export function engineContext(
     environment,
     turns,
     limits,
-    // What is in memory already is at hand.
+    // An in-memory store needs no cache.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
     onCommitted,
-    onFault: (error) => logger.error('what was committed could not be told of', error),
+    onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
     onCommit: settings.onCommit,
     telemetry: settings.telemetry,
   });
@@ -122,7 +122,7 @@ export function engineContext(
     transport: settings.webhooks?.transport ?? null,
     absences: new AbsenceBook(store, clock),
     secrets,
-    // Nothing outlives a store in memory, so neither need its tokens.
+    // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
     environment,
@@ -143,13 +143,13 @@ export function engineContext(
   };
 }
 
-/** A store in memory has no statement that could be too large: unless a host asks for it, nothing is measured for it. */
+/** An in-memory store has no statement size limit, so sizes are measured only on request. */
 function batchLimits({ store, batches }: EngineSettings): BatchLimits {
   const isAsked = store.durable || batches.maxBytes !== DEFAULT_BATCHES.maxBytes;
   return isAsked ? batches : { ...batches, maxBytes: Infinity };
 }
 
-/** What deciding is given of the moment. */
+/** Returns the environment of a decision at the current time. */
 function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
   const working = new Map(
     Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),

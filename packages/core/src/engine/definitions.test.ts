@@ -85,7 +85,7 @@ describe('update', () => {
     expect(await engine.definitions.get({ definitionId: 'sign-off' })).toEqual(second);
   });
 
-  test('is refused on another version than the newest, whoever else updates', async () => {
+  test('is refused on another version than the newest, for every other updater', async () => {
     const { engine } = createTestEngine();
     await engine.definitions.create(definition());
     const racing = ['a', 'b', 'c'].map((name) =>

@@ -25,8 +25,9 @@ import { StoreClock } from './scheduling/store-clock.js';
 export const DEFAULT_WORKSPACE = 'default';
 
 /**
- * Makes an engine on a store. Any number of engines, in any number of processes, may share one store in a database; on one in
- * memory an engine is not told of the jobs that others have written. It starts its job runner at once, and takes calls at once.
+ * Creates an engine on a store. Any number of engines and processes may share one store in a
+ * database; on an in-memory store an engine does not see the jobs that others write. The job runner
+ * starts at once.
  * @throws TypeError when an option makes no sense, at once and not at the first call.
  * @example
  * ```ts
@@ -125,7 +126,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     }
     const changes: Change[] = [];
     let redelivered = false;
-    // One connection does one thing at a time; and what it sees may never be, so nothing of it is remembered.
+    // One connection runs one statement at a time, and its reads may roll back: cache nothing.
     const batches = { ...this.settings.batches, maxConcurrent: 1 };
     const settings = { ...this.settings, store, batches, cachedStateBytes: 0 };
     const context = engineContext(settings, this.context.clock, {
@@ -176,7 +177,7 @@ function onWorkspace(context: EngineContext, given: string, caller: Caller): Wor
   return operationsOn({ ...context, workspaceId, caller });
 }
 
-/** Without what waits for commits, which would hold the transaction open, or gives places to what is committed: in a transaction nothing is yet. */
+/** Leaves out waiting, which would hold the transaction open, and cursors of committed data. */
 function changesOn(context: EngineContext, workspaceId: string): ChangeOperations {
   const {
     feed: _,

@@ -3,7 +3,7 @@ import { brand } from '@org/approval-internal/brand';
 import { type Issue, issuesText } from '../definition/issue.js';
 import type { Refusal } from '../interpreter/command.js';
 
-/** What is kept of an error in the store, in characters. */
+/** Limit of stored error texts, in characters. */
 export const ERROR_LENGTH = 500;
 
 /**
@@ -21,7 +21,7 @@ export type ErrorStatus =
   | 'UNAVAILABLE'
   | 'INTERNAL';
 
-/** What an error says beside its message; which fields are there depends on the refusal. */
+/** Details of an error; the fields depend on the refusal. */
 export interface ErrorDetails {
   /** Everything that is wrong with a definition or a request. */
   readonly issues?: readonly Issue[];
@@ -29,7 +29,8 @@ export interface ErrorDetails {
 }
 
 /**
- * `details` is plain JSON; `cause`, where there is one, is for the host's log and never leaves the process.
+ * An error of the engine. `details` is plain JSON; `cause` is for the host's log and never leaves
+ * the process.
  * @example
  * ```ts
  * import { ApprovalError, createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -50,9 +51,9 @@ export class ApprovalError extends Error {
   }
 
   override readonly name = 'ApprovalError';
-  /** What kind of error it is; over HTTP the code follows from it. */
+  /** Status of the error; determines the HTTP status. */
   readonly status: ErrorStatus;
-  /** What else is known; empty when nothing is. */
+  /** Further details; empty by default. */
   readonly details: ErrorDetails;
 
   constructor(status: ErrorStatus, message: string, details: ErrorDetails = {}, cause?: unknown) {
@@ -62,7 +63,7 @@ export class ApprovalError extends Error {
   }
 }
 
-/** The signal of a caller who has given up, on its way through the operation: its reason is no failure of the store. */
+/** Marks the abort of a caller inside an operation: its reason is not a failure of the store. */
 export class GivenUp extends Error {
   readonly signal: AbortSignal;
 
@@ -82,24 +83,24 @@ export function invalidArgument(issues: readonly Issue[]): ApprovalError {
   return new ApprovalError('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
-/** FAILED_PRECONDITION that programs tell from others by `details.code`. */
+/** Creates a FAILED_PRECONDITION that programs distinguish by `details.code`. */
 export const failedPrecondition = (
   code: string,
   message: string,
   details: ErrorDetails = {},
 ): ApprovalError => new ApprovalError('FAILED_PRECONDITION', message, { code, ...details });
 
-/** What the interpreter refuses, as callers see it. */
+/** Converts a refusal of the interpreter to an error for callers. */
 export const refusalError = ({ status, message, details }: Refusal): ApprovalError =>
   new ApprovalError(status, message, details);
 
-/** What the store threw, as callers see it. */
+/** Converts a store's error to one for callers. */
 export function unavailable(cause: unknown): ApprovalError {
   if (cause instanceof ApprovalError) return cause;
   return new ApprovalError('UNAVAILABLE', 'the store did not respond; try again', {}, cause);
 }
 
-/** What the engine threw that nobody foresaw, as callers see it: to try again would not help. */
+/** Converts an unexpected engine error to one for callers; a retry would not help. */
 export function internal(cause: unknown): ApprovalError {
   if (cause instanceof ApprovalError) return cause;
   return new ApprovalError(

@@ -1,4 +1,4 @@
-/** What a caller in the same process can throw at an operation: a clear INVALID_ARGUMENT, and nothing changed. */
+/** Hostile input in process: every operation throws INVALID_ARGUMENT and changes nothing. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { ApprovalError } from '../index.js';

@@ -1,11 +1,11 @@
-/** Writing conditions in code: `when(op('eq', variable('output.decision'), 'approve'))`. */
+/** Builders for conditions in code: `when(op('eq', variable('output.decision'), 'approve'))`. */
 import type { OperatorName } from './operators.js';
 import type { Expression, Operand, Variable } from './tree.js';
 
-/** An operator with its operands: literals, variables, or operators again. */
+/** Builds an operator with its operands: literals, variables, or other operators. */
 export const op = (name: OperatorName, ...args: readonly Operand[]): Expression => ({ op: name, args });
 
-/** A dot-path that starts with `output`, `step` or `execution.input`. */
+/** Builds a reference to a dot-path that starts with `output`, `step` or `execution.input`. */
 export const variable = (path: string): Variable => ({ var: path });
 
 /**

@@ -1,8 +1,9 @@
 /**
- * What the linter asks of a condition: can it hold, when some of what it reads is known and the rest is not? One walk over
- * the tree with the operators of an evaluation and a third truth value, within a budget of work. It asks some thousand
- * times for a large definition, which json-logic-js, made for evaluation, takes ten times as long for (decision 0014). So the
- * tree is folded first, once: what no question is about has one value in all of them.
+ * Decides for the linter if a condition can hold when only some variables are known. It walks the
+ * tree with the usual operators, a third truth value and a work budget. The linter asks thousands
+ * of
+ * times per definition, and json-logic-js would take ten times as long (decision 0014). So the tree
+ * is folded once: parts that read no known path become constants.
  */
 import { LIMITS } from '../definition/limits.js';
 import { CONDITION_COSTS, WorkBudget, TooCostly } from './work.js';
@@ -14,13 +15,13 @@ import { isNeverRead, readPath } from './variable.js';
 type Known = ReadonlyMap<string, unknown>;
 
 /**
- * Whether the expression can hold when only `known` is given (dot-path → value) and every other variable is
- * unknown: the answer is true or unknown (contract section 4). What takes too much work to find out is unknown.
+ * Returns false only if the expression cannot hold given `known` (dot-path → value); all other
+ * variables are unknown (contract section 4). Returns true if the work budget is exceeded.
  */
 export const canHold = (expression: Expression, known: Known): boolean =>
   canFoldedHold(fold(expression, [...known.keys()]), known);
 
-/** What is left of an expression for questions about some paths. */
+/** The rest of an expression after its constant parts are folded. */
 export interface Folded {
   readonly rest: unknown;
 }
@@ -33,7 +34,7 @@ export const fold = (expression: Expression, paths: readonly string[]): Folded =
   }),
 });
 
-/** As `canHold`; `known` has some of the paths that the expression was folded for. */
+/** Same as `canHold` for a folded expression. `known` has only paths it was folded for. */
 export function canFoldedHold({ rest }: Folded, known: Known): boolean {
   const value = affordable((work) => valueOf(rest, known, work));
   return value === true || value === UNKNOWN;
@@ -56,7 +57,7 @@ class OpenPath {
     this.path = path;
   }
 }
-/** An operator above one. */
+/** An operator with a path that may be known among its operands. */
 class OpenOperation {
   readonly op: OperatorName;
   readonly args: readonly unknown[];
@@ -66,11 +67,11 @@ class OpenOperation {
     this.args = args;
   }
 }
-/** Most values are no objects, which is quicker to see than what they are. */
+/** The cheap `typeof` comes first, since most values are not objects. */
 const isOpen = (it: unknown): boolean =>
   typeof it === 'object' && (it instanceof OpenPath || it instanceof OpenOperation);
 
-/** A value, or what is open of it; whoever asks has paid for the operand itself. */
+/** Returns the value, or its open part. The caller has paid for the operand itself. */
 function folded(operand: Operand, paths: readonly string[], work: WorkBudget): unknown {
   if (typeof operand !== 'object' || operand === null) return operand;
   if (isVariable(operand)) {
@@ -92,7 +93,7 @@ function folded(operand: Operand, paths: readonly string[], work: WorkBudget): u
   return op === 'and' || op === 'or' ? joined(op, values, open, work) : new OpenOperation(op, values);
 }
 
-/** Of `and` and `or` the closed operands have one value together, which may be the value of it all. */
+/** Folds the closed operands of `and` and `or` to one value, which may decide the result. */
 function joined(
   op: 'and' | 'or',
   values: readonly unknown[],

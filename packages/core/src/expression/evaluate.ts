@@ -1,7 +1,7 @@
 /**
- * Evaluation through json-logic-js with strict operators of our own, within a budget of work; none of its own, coercing
- * operators is ever called. json-logic-js knows one operation of ours, which calls the evaluation that a rule is applied to
- * (decisions 0006, 0013). An operator whose budget is used up throws, which ends the walk (decision 0014).
+ * Evaluates with json-logic-js, our strict operators and a work budget. The coercing operators of
+ * json-logic-js are never called. It knows one custom operation, which calls the evaluation that a
+ * rule is applied to (decisions 0006, 0013). An exhausted budget throws (decision 0014).
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { LIMITS } from '../definition/limits.js';
@@ -10,7 +10,7 @@ import { type Expression, type Operand, isExpression, isVariable } from './tree.
 import { readPath } from './variable.js';
 import { CONDITION_COSTS, WorkBudget } from './work.js';
 
-/** What an expression can read. */
+/** Values that an expression can read. */
 export interface Scope {
   readonly output: unknown;
   readonly step: unknown;
@@ -31,9 +31,9 @@ export const conditionOf = (expression: Expression): Condition => ({
 });
 
 /**
- * True only if the value of the expression is `true`. `shared` is a budget of several evaluations together; each of them
- * has one of its own as well.
- * @throws TooCostly, and nothing else: the condition is then neither true nor false.
+ * Returns true only if the expression evaluates to `true`. `shared` is a budget of several
+ * evaluations, on top of each one's own budget.
+ * @throws TooCostly only; the condition is then neither true nor false.
  */
 export function holds(
   { rule, operands }: Condition,
@@ -41,12 +41,12 @@ export function holds(
   shared: WorkBudget | null = null,
 ): boolean {
   const work = new WorkBudget(LIMITS.evaluationWork, shared);
-  // The walk itself is paid for before it begins; the operators pay for what they look at.
+  // Pays for the walk in advance. The operators pay for the values they read.
   work.spend(operands * CONDITION_COSTS.walk);
   return JSON_LOGIC.apply(rule, new Evaluation(scope, work)) === true;
 }
 
-/** The data that a rule is applied to: it reads variables, and calls operators. */
+/** The data that a rule is applied to. It reads variables and calls operators. */
 class Evaluation {
   private readonly scope: Scope;
   private readonly work: WorkBudget;
@@ -68,13 +68,13 @@ class Evaluation {
   }
 }
 
-/** Name of our operation. Its first operand is the name of an operator, or that of a variable follows `READ`. */
+/** Name of our operation. Its first operand is an operator, or `READ` followed by a variable. */
 const OPERATION = '@org/approval-core';
 const READ = 'var';
 
 /**
- * json-logic-js with our operation, which is added once and depends on nothing but its arguments: it is the same for each
- * copy of this module, and a rule of a host that names it fails.
+ * json-logic-js with our operation, added once. It depends only on its arguments, so copies of this
+ * module share it safely. A host's rule that names it fails.
  */
 const JSON_LOGIC = /* @__PURE__ */ withOperation(jsonLogic);
 

@@ -47,7 +47,7 @@ describe('rules 1 to 4: when an edge is looked at (contract section 4)', () => {
     ['4: a when on the step, but not its status', eq('step.nodeId', 'a'), 'yes yes no yes no no'],
     ['4: a when on nothing', op('eq', 1, 1), 'yes yes no yes no no'],
     [
-      '4: a text that names the output is no variable',
+      '4: a string that names the output is not a variable',
       op('eq', 'output.decision', 'x'),
       'yes yes no yes no no',
     ],

@@ -1,32 +1,33 @@
 /**
- * When an edge is looked at, and what it is for (contract section 4). The interpreter asks with a real step,
- * the linter with the outcomes that a step can have; the rules are the same and stand here.
+ * Rules for when an edge is evaluated, and the role of an edge (contract section 4). The
+ * interpreter
+ * applies them to real steps, the linter to possible outcomes.
  */
 import { type Folded, canFoldedHold, fold } from './can-hold.js';
 import { type Expression, variablesOf } from './tree.js';
 
-/** The condition of an edge, with what the rules need to know of it. */
+/** The condition of an edge, with the facts that the rules need. */
 export interface Guard {
-  /** null: the success edge. */
+  /** Condition; null for the success edge. */
   readonly when: Expression | null;
-  /** Whether it reads the status of the step. */
+  /** True if the condition reads the status of the step. */
   readonly readsStatus: boolean;
-  /** Whether it reads the output of the step. */
+  /** True if the condition reads the output of the step. */
   readonly readsOutput: boolean;
 }
 
-/** A guard with its condition folded, once for all that the linter asks of it. */
+/** A guard with its condition folded once for the linter. */
 export interface FoldedGuard extends Guard {
   readonly folded: Folded | null;
 }
 
-/** What an edge is for (contract section 2). */
+/** Role of an edge (contract section 2). */
 export type EdgeRole = 'success' | 'reject' | 'breach' | 'custom';
 
-/** The ways in which a step can end and edges be looked at; a cancelled step fires nothing. */
+/** Statuses of ended steps whose edges are evaluated. A cancelled step fires no edge. */
 export type EndStatus = 'completed' | 'skipped' | 'failed' | 'breached';
 
-/** What the rules need to know of a condition. */
+/** Builds the guard of a condition. */
 export function guardOf(when: Expression | null): FoldedGuard {
   const paths = when === null ? [] : variablesOf(when);
   return {
@@ -40,7 +41,7 @@ export function guardOf(when: Expression | null): FoldedGuard {
   };
 }
 
-/** Rules 1 to 4: whether the edge is looked at on a step that ended so; it then fires if its `when` holds. */
+/** Applies rules 1 to 4. Returns true if the edge is evaluated; it fires if its `when` holds. */
 export function isLookedAt(guard: Guard, status: EndStatus, decision: unknown): boolean {
   const succeeded = status === 'completed' || status === 'skipped';
   if (guard.when === null) return succeeded && decision !== 'reject';
@@ -48,10 +49,10 @@ export function isLookedAt(guard: Guard, status: EndStatus, decision: unknown): 
   return guard.readsOutput || decision !== 'reject';
 }
 
-/** What the linter may know of a step. */
+/** Paths of a step that the linter may know. */
 const KNOWN = ['step.status', 'output.decision'] as const;
 
-/** How a step can end, as far as edges can tell. */
+/** Outcomes of a step that edges can distinguish. */
 export const OUTCOMES = {
   approved: { status: 'completed', decision: 'approve' },
   rejected: { status: 'completed', decision: 'reject' },
@@ -61,10 +62,10 @@ export const OUTCOMES = {
   breached: { status: 'breached', decision: null },
 } as const satisfies Record<string, { status: EndStatus; decision: 'approve' | 'reject' | null }>;
 
-/** How a step can end, as far as edges can tell. */
+/** Outcome of a step that edges can distinguish. */
 export type Outcome = keyof typeof OUTCOMES;
 
-/** Whether some step with this outcome makes the edge fire. */
+/** Returns true if a step with this outcome can make the edge fire. */
 export function canFire(guard: FoldedGuard, outcome: Outcome): boolean {
   const { status, decision } = OUTCOMES[outcome];
   if (!isLookedAt(guard, status, decision)) return false;
@@ -79,8 +80,8 @@ export function canFire(guard: FoldedGuard, outcome: Outcome): boolean {
 }
 
 /**
- * What the edge is for (section 2, "Roles"). "Can hold" is asked with what each role is about, and nothing more:
- * decision and status of a completed step for `reject`, the status alone for `breach`.
+ * Role of the edge (section 2, "Roles"). `reject` depends on the decision and status of a completed
+ * step, `breach` on the status alone.
  */
 export function roleOf(guard: FoldedGuard): EdgeRole {
   const { folded } = guard;
@@ -92,7 +93,7 @@ export function roleOf(guard: FoldedGuard): EdgeRole {
   return 'custom';
 }
 
-/** Whether a condition can hold on a step of this status, everything else unknown. */
+/** Returns true if a condition can hold on a step of this status, everything else unknown. */
 export function canHoldOn(folded: Folded, status: EndStatus): boolean {
   return canFoldedHold(folded, new Map([['step.status', status]] as const));
 }

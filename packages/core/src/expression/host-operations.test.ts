@@ -7,7 +7,7 @@ import type { Scope } from './evaluate.js';
 import { OPERATOR_NAMES } from './operators.js';
 import type { Expression } from './tree.js';
 
-/** Run from its sources, core shares the copy of json-logic-js, and so the one table of operations, with a host. */
+/** In its sources, core shares json-logic-js and its table of operations with the host. */
 const host = (rule: unknown, data?: unknown): unknown => jsonLogic.apply(rule as RulesLogic, data);
 const SCOPE: Scope = { output: { decision: 'approve', n: 1 }, step: {}, execution: { input: {} } };
 const APPROVED = op('eq', variable('output.decision'), 'approve');
@@ -65,7 +65,7 @@ describe('the operations of a host that uses json-logic-js', () => {
       expect(holds(op('not', APPROVED), SCOPE)).toBe(false);
       expect(canHold(EVERY, new Map())).toBe(true);
       for (const name of [...OPERATOR_NAMES, 'read', 'greet']) {
-        if (name === 'and' || name === 'or') continue; // Built into the library; nobody can override them.
+        if (name === 'and' || name === 'or') continue; // Built into the library; hosts cannot override them.
         expect(host({ [name]: [1] })).toBe(`the host's ${name}`);
       }
     } finally {
@@ -108,7 +108,7 @@ describe('the operations of a host that uses json-logic-js', () => {
     }
   });
 
-  test('an operation of the host may evaluate expressions in the middle of a rule of its own', () => {
+  test('an operation of the host may evaluate expressions in the middle of its own rule', () => {
     jsonLogic.add_operation('approved', () => holds(APPROVED, SCOPE) && canHold(APPROVED, new Map()));
     jsonLogic.add_operation('greet', () => 'hello');
     try {

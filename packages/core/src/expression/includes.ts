@@ -1,6 +1,6 @@
-/** Whether a text includes another, in time that grows with their lengths only. */
+/** Substring search in linear time. */
 
-/** So short that the worst case of `String.includes`, the product of the lengths, is no harm. */
+/** Length up to which the quadratic worst case of `String.includes` is harmless. */
 const SHORT = 16;
 
 export function includesText(text: string, needle: string): boolean {
@@ -8,7 +8,7 @@ export function includesText(text: string, needle: string): boolean {
   return text.length >= needle.length && search(text, needle);
 }
 
-/** Knuth, Morris and Pratt: no character of the text is looked at again. */
+/** Knuth–Morris–Pratt search. It never goes back in the text. */
 function search(text: string, needle: string): boolean {
   const borders = bordersOf(needle);
   let matched = 0;
@@ -21,7 +21,7 @@ function search(text: string, needle: string): boolean {
   return false;
 }
 
-/** For each prefix: the length of its longest end that is a beginning of it too. */
+/** Length of the longest proper prefix of each prefix that is also its suffix. */
 function bordersOf(needle: string): Uint32Array {
   const borders = new Uint32Array(needle.length);
   let length = 0;

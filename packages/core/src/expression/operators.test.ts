@@ -4,7 +4,7 @@ import { OPERATORS, OPERATOR_NAMES, type OperatorName } from './operators.js';
 import { parseWhen } from './parse.js';
 import type { Operand } from './tree.js';
 
-/** Whether the operator holds on these values: variables that read them, literals for the pattern of `regex`. */
+/** Evaluates the operator on these values: as variables, or literals for the pattern of `regex`. */
 function holdsOn(name: OperatorName, values: readonly unknown[]): boolean {
   const literal = (index: number) => name === 'regex' && index > 0;
   const args = values.map((value, index) => (literal(index) ? value : { var: `output.${index}` }));
@@ -38,7 +38,7 @@ const EQUAL: Rows = [
   ],
 ];
 const UNEQUAL: Rows = [
-  // What `==` would call equal.
+  // Values that `==` treats as equal.
   [1, '1'],
   [0, ''],
   [0, false],
@@ -51,7 +51,7 @@ const UNEQUAL: Rows = [
   [['a'], 'a'],
   [[], false],
   [null, []],
-  // What looks alike.
+  // Values that look alike.
   [[], {}],
   [['a'], { 0: 'a' }],
   [{ length: 0 }, []],
@@ -220,7 +220,7 @@ test.each([
   expect(evaluate(tree, { value })).toBe(true);
 });
 
-test('a value that is not true does not hold, though it is no false either', () => {
+test('a value other than true does not hold', () => {
   expect(evaluate({ op: 'length', args: ['abc'] }, {})).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The operators of contract section 3: how many operands each takes, and what it gives. No coercion anywhere. Each spends
- * for what it looks at before it looks at it.
+ * Operators of contract section 3, with their operand counts. They never coerce. Each spends work
+ * before it reads a value.
  */
 import { jsonEquals } from '../definition/json.js';
 import { CONDITION_COSTS, type WorkBudget } from './work.js';
@@ -10,7 +10,7 @@ import { compilePattern } from './regex.js';
 export interface Operator {
   readonly minArgs: number;
   readonly maxArgs: number;
-  /** Takes any values; throws nothing but TooCostly. */
+  /** Takes any values. Throws only TooCostly. */
   readonly apply: (work: WorkBudget, ...values: readonly unknown[]) => unknown;
 }
 
@@ -49,7 +49,7 @@ export function isOperatorName(name: unknown): name is OperatorName {
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Comparing two texts looks at the shorter one at most. */
+/** Units to compare two strings, at most the length of the shorter one. */
 const comparing = (a: string, b: string): number =>
   Math.min(a.length, b.length) / CONDITION_COSTS.comparedPerUnit;
 
@@ -80,7 +80,7 @@ function affix(
   return test(a, b);
 }
 
-/** The pattern is a literal that compiled when the definition was written, so it compiles here. */
+/** The pattern compiled when the definition was validated, so it compiles here. */
 function matches(work: WorkBudget, subject: unknown, pattern: unknown, flags: unknown = ''): boolean {
   if (!isText(subject) || !isText(pattern) || !isText(flags)) return false;
   const compiled = compilePattern(pattern, flags);

@@ -1,4 +1,4 @@
-/** From the JSON text of a `when` to its tree, or everything that is wrong with it (codes `when-*`). */
+/** Parses the JSON text of a `when` to its tree, or lists its faults (codes `when-*`). */
 import { characterCount } from '@org/approval-internal/character-count';
 import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import type { ErrorCode } from '../definition/issue.js';
@@ -12,30 +12,30 @@ import { compilePattern, unknownFlag } from './regex.js';
 import type { Expression, Literal, Operand } from './tree.js';
 
 type WhenCode = Extract<ErrorCode, `when-${string}`>;
-/** Something that is wrong with a condition. */
+/** A fault in a condition. */
 export interface WhenFault {
-  /** What kind of fault it is. */
+  /** Code of the fault. */
   readonly code: WhenCode;
-  /** What is wrong, and how to mend it. */
+  /** Message that says what is wrong and how to fix it. */
   readonly message: string;
-  /** Inside the tree: `['args', 0, 'var']`. */
+  /** Path inside the tree: `['args', 0, 'var']`. */
   readonly path: Path;
 }
-/** A condition, or everything that is wrong with it. */
+/** A parsed condition, or its faults. */
 export type ParsedWhen =
   | {
-      /** Whether it is a condition. */
+      /** True for a valid condition. */
       readonly ok: true;
       /** Its tree. */
       readonly expression: Expression;
     }
   | {
       readonly ok: false;
-      /** All of them at once. */
+      /** Every fault found. */
       readonly faults: readonly WhenFault[];
     };
 
-/** What `step.*` can be asked for. */
+/** Fields of `step` that conditions can read. */
 export const STEP_FIELDS = [
   'stepId',
   'nodeId',
@@ -48,13 +48,13 @@ export const STEP_FIELDS = [
 ] as const;
 
 const NO_OPERAND =
-  'this is no operand; write a literal, {"var": "<path>"} or {"op": "<operator>", "args": [...]}, with no other keys';
-/** What makes a condition smaller. */
+  'not an operand; write a literal, {"var": "<path>"} or {"op": "<operator>", "args": [...]}, with no other keys';
+/** Advice on how to make a condition smaller. */
 const SHORTEN =
-  'compare with a list of values by "includes", or decide it before the run and read the answer';
+  'compare with a list of values by "includes", or decide it before the execution and read the result';
 const EXAMPLE = '{"op":"eq","args":[{"var":"output.decision"},"approve"]}';
 
-/** Parses and checks a `when`; `patterns` is what all patterns of one definition may take together. */
+/** Parses and checks a `when`. `patterns` is the budget of all patterns of one definition. */
 export function parseWhen(text: string, patterns: PatternBudget = patternBudget()): ParsedWhen {
   if (isTooLongWhen(text)) {
     return refused(
@@ -74,18 +74,18 @@ export function parseWhen(text: string, patterns: PatternBudget = patternBudget(
   if (typeof json === 'string') {
     return refused(
       'when-not-json',
-      `the condition is a text, not a tree; write an expression tree such as ${EXAMPLE}`,
+      `the condition is a string, not a tree; write an expression tree such as ${EXAMPLE}`,
     );
   }
-  // Parsers keep the last: what is read first would be what is not meant.
+  // JSON parsers keep the last of two equal keys, which may not be the intended one.
   const duplicate = duplicateKey(text);
   if (duplicate !== null) {
-    const message = `the key ${excerpt(duplicate)} stands twice in one object; remove one`;
+    const message = `the key ${excerpt(duplicate)} occurs twice in one object; remove one`;
     return refused('when-bad-operand', message);
   }
   const rounded = roundedNumber(text);
   if (rounded !== null) {
-    const message = `the number at character ${rounded} would be read as another one, as not all of its digits are kept; compare texts instead`;
+    const message = `the number at character ${rounded} loses precision; compare strings instead`;
     return refused('when-bad-operand', message);
   }
   return parseTree(json, patterns);
@@ -96,12 +96,10 @@ const refused = (code: WhenCode, message: string): ParsedWhen => ({
   faults: [{ code, message, path: [] }],
 });
 
-/** Why a dot-path is none that this condition may read, or null. */
+/** Returns the reason why this condition may not read a dot-path, or null. */
 export type VariableFault = (segments: readonly string[]) => string | null;
 
-/**
- * As `parseWhen`, from the tree itself; over what `variableFault` allows.
- */
+/** Same as `parseWhen` for a parsed tree. `variableFault` decides which paths are allowed. */
 export function parseTree(
   json: unknown,
   patterns: PatternBudget,
@@ -112,7 +110,7 @@ export function parseTree(
   if (check.faults.length === 0 && (!isPlainObject(json) || !('op' in json))) {
     check.fault(
       'when-bad-operand',
-      `the condition must be an operator on the outside; write an expression tree such as ${EXAMPLE}`,
+      `the outermost part of a condition must be an operator; write an expression tree such as ${EXAMPLE}`,
     );
   }
   if (check.faults.length > 0) return { ok: false, faults: check.faults };
@@ -127,13 +125,13 @@ function edgeVariableFault(segments: readonly string[]): string | null {
     if (field === undefined || STEP_FIELDS.some((it) => it === field)) return null;
     return `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`;
   }
-  return `"${segments.join('.')}" starts at no known root; use output, step or execution.input`;
+  return `"${segments.join('.')}" starts with an unknown root; use output, step or execution.input`;
 }
 
-/** One walk over one tree, collecting what is wrong. */
+/** One walk over one tree that collects faults. */
 class TreeCheck {
   readonly faults: WhenFault[] = [];
-  /** Where it is: only faults are worth a path of their own. */
+  /** Current path. It is copied only for faults. */
   private readonly at: (string | number)[] = [];
   private size = 0;
   private readonly patterns: PatternBudget;
@@ -171,7 +169,7 @@ class TreeCheck {
       : this.operation(json as Record<string, unknown>, depth);
   }
 
-  /** Counts an operand that nothing can be wrong with: large conditions are mostly made of these. */
+  /** Counts an operand that is always valid, on the hot path of large conditions. */
   private takes(json: unknown): json is number | boolean {
     const isPlain = (typeof json === 'boolean' || Number.isFinite(json)) && this.size < LIMITS.whenSize;
     if (isPlain) this.size += 1;
@@ -184,7 +182,7 @@ class TreeCheck {
     }
     if (typeof json === 'string') {
       const fault = textFault(json);
-      if (fault !== null) return this.fault('when-bad-operand', `the text ${fault}`);
+      if (fault !== null) return this.fault('when-bad-operand', `the string ${fault}`);
     }
     return json as Literal;
   }
@@ -215,7 +213,7 @@ class TreeCheck {
     if (typeof name !== 'string' || segments.includes('') || textFault(name) !== null) {
       return this.fault(
         'when-bad-operand',
-        'a variable is a text with a dot-path; write one such as "output.decision", with no empty part',
+        'a variable is a string with a dot-path; write one such as "output.decision", without empty segments',
         'var',
       );
     }
@@ -232,7 +230,7 @@ class TreeCheck {
     else {
       this.fault(
         'when-unknown-operator',
-        `there is no operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}`,
+        `unknown operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}`,
         'op',
       );
     }
@@ -258,7 +256,7 @@ class TreeCheck {
 
   private regex([, pattern, flags = '']: readonly Operand[]): void {
     if (pattern === undefined) return; // The arity is reported.
-    const literal = 'must be a literal; write it out as a text';
+    const literal = 'must be a literal string';
     if (typeof pattern !== 'string') this.fault('when-bad-regex', `the pattern ${literal}`, 'args', 1);
     const flagsFault = typeof flags === 'string' ? unknownFlag(flags) : `the flags ${literal}`;
     if (flagsFault !== null) this.fault('when-bad-regex', flagsFault, 'args', 2);

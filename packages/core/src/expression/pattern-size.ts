@@ -1,24 +1,24 @@
 /**
- * How large a pattern becomes when it is compiled: counted repetitions are written out, so a text of 4,000 characters
- * can become a program of half a million instructions. Counted before compiling, which is what would take the time.
+ * Size of a compiled pattern. Counted repetitions are written out, so 4,000 characters can become
+ * half a million instructions. Measured before compiling, which would be slow.
  */
 
 import { LIMITS } from '../definition/limits.js';
 
-/** One pattern: compiles in some milliseconds and takes some hundred kilobytes. */
+/** Limit of one pattern: it compiles in a few ms and takes some hundred kilobytes. */
 const MAX_PATTERN_SIZE = LIMITS.patternSize;
-/** All patterns of one definition: whoever may write one must not hold up everybody else for seconds. */
+/** Limit of all patterns of one definition, so that its author cannot block others for seconds. */
 const MAX_PATTERNS_SIZE = LIMITS.patternsSize;
 
-/** What is left for the patterns of one definition. */
+/** Budget of the patterns of one definition. */
 export interface PatternBudget {
-  /** Parts that they may still have. */
+  /** Parts that the patterns may still have. */
   left: number;
 }
-/** A new one. */
+/** Creates the full budget of one definition. */
 export const patternBudget = (): PatternBudget => ({ left: MAX_PATTERNS_SIZE });
 
-/** Why the pattern is too large to compile, or null; takes what it needs from the budget. */
+/** Reason why the pattern is too large to compile, or null. Spends its size from the budget. */
 export function patternFault(pattern: string, budget: PatternBudget): string | null {
   const size = patternSize(pattern);
   if (size > MAX_PATTERN_SIZE) {
@@ -30,9 +30,9 @@ export function patternFault(pattern: string, budget: PatternBudget): string | n
 }
 
 interface Frame {
-  /** Of everything before the last part. */
+  /** Size of everything before the last part. */
   before: number;
-  /** Of the last part, which a repetition would repeat. */
+  /** Size of the last part, which a repetition multiplies. */
   last: number;
 }
 
@@ -40,7 +40,7 @@ interface Frame {
 const ESCAPE = /^\\(?:[xpP]\{[^}]*\}|[^])/;
 const COUNTED = /^\{(\d+)(?:,(\d*))?\}/;
 
-/** The number of instructions, roughly and rather too many; whether the pattern is valid is not looked at. */
+/** Estimated number of instructions, rather too many. Does not validate the pattern. */
 export function patternSize(pattern: string): number {
   const frames: Frame[] = [{ before: 0, last: 0 }];
   const top = () => frames.at(-1) as Frame;
@@ -71,13 +71,13 @@ export function patternSize(pattern: string): number {
   return frames.reduce((size, { before, last }) => size + before + last, 0);
 }
 
-/** `{n}` is n times; `{n,m}` is up to m times, each of which may be left out. */
+/** `{n}` is n copies. `{n,m}` is up to m copies, each optional. */
 function factorOf([, least = '0', most]: RegExpExecArray): number {
   if (most === undefined) return Number(least);
   return most === '' ? Number(least) + 1 : 2 * Number(most);
 }
 
-/** Where the class that starts at `start` ends: at the first `]` that is neither escaped nor its first character. */
+/** Index of the first `]` that is neither escaped nor the first character of the class. */
 function endOfClass(pattern: string, start: number): number {
   let index = start + 1;
   if (pattern[index] === '^') index += 1;

@@ -7,10 +7,10 @@ const FLAGS: Readonly<Record<string, number>> = {
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
 };
-/** Some megabytes: the weight of a pattern is the number of its instructions. */
+/** Cache of a few megabytes. The weight of a pattern is its number of instructions. */
 const compiled = new LRUCache<string, RE2JS>({ maxSize: 100_000, sizeCalculation: (it) => it.programSize() });
 
-/** The compiled pattern; throws an Error that says what is wrong with it. */
+/** Returns the compiled pattern. Throws an Error that says what is wrong with it. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
   const key = `${flags}/${pattern}`;
   const known = compiled.get(key);
@@ -22,12 +22,12 @@ export function compilePattern(pattern: string, flags: string): RE2JS {
   return made;
 }
 
-/** What is wrong with the flags, or null. */
+/** Message about an unknown flag, or null. */
 export function unknownFlag(flags: string): string | null {
   const unknown = Array.from(flags).find((flag) => !Object.hasOwn(FLAGS, flag));
   return unknown === undefined
     ? null
-    : `there is no flag "${unknown}"; use any of ${Object.keys(FLAGS).join(', ')}`;
+    : `unknown flag "${unknown}"; use any of ${Object.keys(FLAGS).join(', ')}`;
 }
 
 function flagBits(flags: string): number {

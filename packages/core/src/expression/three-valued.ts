@@ -9,7 +9,7 @@ const lifted =
   (work, ...values) =>
     values.includes(UNKNOWN) ? UNKNOWN : apply(work, ...values);
 
-/** Unknown in, unknown out; `and` and `or` may know the answer all the same. */
+/** An unknown operand makes the result unknown, unless `and` or `or` is decided without it. */
 export const THREE_VALUED: Readonly<Record<OperatorName, Operator['apply']>> = /* @__PURE__ */ (() => ({
   ...(Object.fromEntries(
     Object.entries<Operator>(OPERATORS).map(([name, { apply }]) => [name, lifted(apply)]),

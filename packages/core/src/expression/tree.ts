@@ -5,13 +5,13 @@ export type Literal = string | number | boolean | null | readonly Literal[];
 export interface Variable {
   readonly var: string;
 }
-/** A literal, a variable, or an operator with operands of its own. */
+/** A literal, a variable, or an operator with operands. */
 export type Operand = Literal | Variable | Expression;
 /** An operator with its operands. */
 export interface Expression {
-  /** Which operator. */
+  /** Name of the operator. */
   readonly op: OperatorName;
-  /** Its operands, in order. */
+  /** Operands in order. */
   readonly args: readonly Operand[];
 }
 
@@ -36,7 +36,7 @@ function namesIn(operand: Operand, names: Set<string>): Set<string> {
   return names;
 }
 
-/** A number that equal trees have in common, and others seldom: far quicker than their spelling. */
+/** Hash of a tree. Equal trees have equal hashes; it is far quicker than their JSON text. */
 export function fingerprint(operand: Operand): number {
   if (typeof operand === 'string') return textFingerprint(operand);
   if (typeof operand === 'number') return mixed(7, operand | 0);

@@ -1,7 +1,8 @@
 /**
- * Conditions over data of which some may be missing: true, false or unknown. Unlike an edge's `when`, for which a missing
- * path is null, these are asked where a wrong guess would let something through. The operators are those of section 3; unknown
- * are a missing path, an order between anything but two numbers or two texts, and a question about a text that is none.
+ * Conditions over incomplete data: true, false or unknown. A `when` reads a missing path as null.
+ * Here a wrong guess could let a call through, so a missing path is unknown. Also unknown is an
+ * order
+ * between anything but two numbers or two strings, and a string operator on another type.
  */
 import { LIMITS } from '../definition/limits.js';
 import { isPlainObject } from '../definition/json.js';
@@ -11,10 +12,10 @@ import { THREE_VALUED, UNKNOWN } from './three-valued.js';
 import { type Expression, type Operand, isExpression, isVariable } from './tree.js';
 import { isNeverRead } from './variable.js';
 
-/** What a condition over incomplete data can be. */
+/** Result of a condition over incomplete data. */
 export type Truth = 'true' | 'false' | 'unknown';
 
-/** What several conditions may take together: what goes beyond it is unknown. */
+/** Work budget that several conditions share. A condition beyond it is unknown. */
 export class TruthBudget extends WorkBudget {
   constructor(units: number = LIMITS.commandWork) {
     super(units);
@@ -22,8 +23,8 @@ export class TruthBudget extends WorkBudget {
 }
 
 /**
- * Whether the condition holds for `scope`, whose own properties variables are read from. Bounded in work: a condition that
- * takes more than `budget`, or than a single one may, is unknown.
+ * Evaluates the condition over `scope`, whose own properties are the variables. A condition that
+ * exceeds `budget`, or the limit of a single evaluation, is unknown.
  */
 export function truthOf(
   expression: Expression,
@@ -75,7 +76,7 @@ const ordered: Answerable = ([a, b]) =>
 const texts: Answerable = (values) => values.every(isText);
 const sized: Answerable = ([value]) => isText(value) || Array.isArray(value);
 
-/** Operators that have no answer for some operands. */
+/** Operand checks per operator. The result is unknown if they fail. */
 const ANSWERABLE: { readonly [Name in OperatorName]?: Answerable } = {
   gt: ordered,
   gte: ordered,
@@ -88,6 +89,6 @@ const ANSWERABLE: { readonly [Name in OperatorName]?: Answerable } = {
   length: sized,
 };
 
-/** Operands that are unknown themselves are left to the operator. */
+/** Leaves operands that are unknown themselves to the operator. */
 const isAnswerable = (op: OperatorName, values: readonly unknown[]): boolean =>
   values.includes(UNKNOWN) || (ANSWERABLE[op]?.(values) ?? true);

@@ -1,10 +1,10 @@
-/** Reading a dot-path: own properties of plain objects and canonical array indexes, nothing else (section 3). */
+/** Reads dot-paths: own properties of plain objects and canonical indexes only (section 3). */
 import { isPlainObject } from '../definition/json.js';
 
 const NEVER_READ = new Set(['__proto__', 'prototype', 'constructor']);
 const CANONICAL_INDEX = /^(0|[1-9]\d*)$/;
 
-/** The value at `path`, or null when there is none. */
+/** Value at `path`, or null if it is missing. */
 export function readPath(root: unknown, path: readonly string[]): unknown {
   let value = root;
   for (const segment of path) {
@@ -16,5 +16,5 @@ export function readPath(root: unknown, path: readonly string[]): unknown {
   return value === undefined ? null : value;
 }
 
-/** A path through such a segment is null, whatever the data. */
+/** True for segments that always read as null. */
 export const isNeverRead = (segment: string): boolean => NEVER_READ.has(segment);

@@ -1,10 +1,10 @@
 /**
- * Work of conditions and of commands (contract section 1): counted in units, so that the same input always ends the same.
- * One unit is about what a regular expression of one instruction does with one character.
+ * Work of conditions and commands (contract section 1), counted in units to be deterministic. One
+ * unit is about one regular expression instruction on one character.
  */
 import { LIMITS } from '../definition/limits.js';
 
-/** The budget is used up. A condition that throws it is neither true nor false. */
+/** The budget is exhausted. A condition that throws it is neither true nor false. */
 export class TooCostly extends Error {
   override readonly name = 'TooCostly';
 
@@ -13,20 +13,20 @@ export class TooCostly extends Error {
   }
 }
 
-/** Units that an evaluation or a command may take. */
+/** Budget of an evaluation or a command, in units. */
 export class WorkBudget {
   private left: number;
   private readonly shared: WorkBudget | null;
   private readonly units: number;
 
-  /** Units that are spent are spent of `shared` as well. */
+  /** Units are also spent from `shared`. */
   constructor(units: number = LIMITS.evaluationWork, shared: WorkBudget | null = null) {
     this.units = units;
     this.left = units;
     this.shared = shared;
   }
 
-  /** Units that were spent so far. */
+  /** Units spent so far. */
   get spent(): number {
     return this.units - this.left;
   }
@@ -39,33 +39,33 @@ export class WorkBudget {
   }
 }
 
-/** Units that the parts of an evaluation cost. */
+/** Costs of an evaluation in units. */
 export const CONDITION_COSTS = {
-  /** An operator, an operand or an element of a list, where json-logic-js walks. */
+  /** An operator, an operand or a list element, walked by json-logic-js. */
   walk: 64,
-  /** The same, where the linter does. */
+  /** The same, walked by the linter. */
   operand: 4,
-  /** A value that is compared, a key that is looked at. */
+  /** A compared value, and a key that is read. */
   value: 8,
   key: 8,
-  /** Characters of a text that one unit compares, or searches. */
+  /** Characters that one unit compares, and searches. */
   comparedPerUnit: 32,
   searchedPerUnit: 4,
-  /** For each instruction, beside the characters: a pattern may have to be compiled again. */
+  /** Per instruction, besides the characters: a pattern may have to be compiled again. */
   compiling: 20,
 } as const;
 
-/** Units that the parts of a command cost, beside its conditions. */
+/** Costs of a command in units, besides its conditions. */
 export const COMMAND_COSTS = {
-  /** A step that is started. */
+  /** A started step. */
   step: 200,
   /** A name of an `inputMapping`. */
   name: 160,
   edge: 4,
-  /** A step of a group that is counted, or a member of it. */
+  /** A counted step of a group, or a member of it. */
   counted: 12,
-  /** A step of a group that is lost: whether an edge or a loop takes its ending up. */
+  /** A lost step of a group: checks if an edge or a loop handles its end. */
   lost: 40,
-  /** A place of a step whose answer is only tried. */
+  /** A place of a step whose decision is only tried. */
   place: 40,
 } as const;

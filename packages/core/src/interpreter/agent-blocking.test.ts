@@ -193,7 +193,7 @@ describe('while it waits', () => {
     expect((await run.step('a')).status).toBe('breached');
   });
 
-  // Section 8: "decision and approved in any output that an agent, a callback or a resolution gives are dropped".
+  // Section 8: "decision and approved in any output that … a resolution gives are dropped".
   test('decision and approved in the output of a resolution are dropped', async () => {
     const run = await start({ findings: ['f1'] });
     const output = { decision: 'reject', approved: false, note: 'done' };

@@ -27,9 +27,9 @@ describe('a throw is retried (contract section 8)', () => {
     ['three times by default, after 1 s and 2 s', undefined, [0, 1_000, 3_000]],
     ['as often as it says', { maximumAttempts: 5 }, [0, 1_000, 3_000, 7_000, 15_000]],
     ['not at all', { maximumAttempts: 1 }, [0]],
-    ['after an interval of its own', { initialIntervalMs: 250 }, [0, 250, 750]],
+    ['after its own interval', { initialIntervalMs: 250 }, [0, 250, 750]],
     [
-      'with a factor of its own',
+      'with its own factor',
       { maximumAttempts: 4, initialIntervalMs: 100, backoffCoefficient: 3 },
       [0, 100, 400, 1_300],
     ],
@@ -233,8 +233,8 @@ describe('the signal is aborted, and a later result ignored', () => {
     await run.check();
   });
 
-  // "Aborted when the step has ended otherwise" (ports/agents.ts); section 8 names the timeout. It is aborted after
-  // its own response as well, so that an agent that stops its remote work on an abort stops what has succeeded.
+  // "Aborted when the step has ended otherwise" (ports/agents.ts); section 8 names the timeout.
+  // After its own response it is not aborted: the agent might stop work that has succeeded.
   test('but not when it responded in time', async () => {
     const it = new ManualAgent();
     const { run } = await watched(it.call);

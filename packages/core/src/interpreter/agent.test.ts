@@ -242,7 +242,7 @@ describe('a response that is not valid', () => {
     await run.ended('failed', 'step-failed');
   });
 
-  // Section 1: "outputs, findings: JSON, up to 256 KiB and depth 64". The response around it is counted as well.
+  // Section 1: "outputs, findings: JSON, up to 256 KiB and depth 64". The response counts too.
   const limits: [string, object][] = [
     ['as large as it may be', { text: 'x'.repeat(LIMITS.payloadBytes - '{"text":""}'.length) }],
     ['as deep as it may be', nested(64)],

@@ -1,4 +1,4 @@
-/** Whatever a definition says and whoever gives input, one command does bounded work and a run holds bounded data. */
+/** Any definition and input: one command does bounded work, an execution holds bounded data. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type AgentFunction, type Definition, type JsonObject, LIMITS } from '../index.js';
@@ -163,7 +163,7 @@ describe('what a run holds has a bound', () => {
     const view = await (await running({ nodes, edges }, { url: 'u' })).get();
     expect(view.failureReason?.code).toBe('execution-too-large');
     expect(JSON.stringify(view).length).toBeLessThan(LIMITS.executionBytes);
-    // As many of them as fit into one definition do run.
+    // The largest number that fits into one definition does run.
     const most = list(25, (it) => ({
       nodeId: `h${it}`,
       type: 'human' as const,
@@ -263,7 +263,7 @@ test('the most steps that a run may have end in one command', async () => {
 describe('counting a group, whose members ended in one command', () => {
   const large = 'x'.repeat(200_000);
   const inputMapping = Object.fromEntries(list(30, (it) => [`n${it}`, 'execution.input']));
-  /** Each stage doubles the steps of the first member, all of which fail as they start, and are recovered. */
+  /** Each stage doubles the first member's steps, which all fail at once and are recovered. */
   const failing = (stages: number, onQuorumMet: DefinitionGroup['onQuorumMet']): Parts => ({
     nodes: [
       ...list(stages, (it) => [`n${it}`, `a${it}`, `b${it}`].map(webhook)).flat(),

@@ -1,4 +1,4 @@
-/** How much a run holds is counted again and again while it grows: it must come to the same however it was counted before. */
+/** The incremental size of an execution equals a full count at any time. */
 import { expect, test } from 'vitest';
 import { compileDefinition } from '../compile/compile-definition.js';
 import { JsonSizes } from '../definition/bytes.js';

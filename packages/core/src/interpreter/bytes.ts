@@ -1,6 +1,6 @@
 /**
- * Bytes that a run holds (contract section 1): what its steps took in and gave out, and what a view of it shows of them.
- * They are known from command to command: a change costs what it changes, and not what the run has grown to.
+ * Bytes that an execution holds (contract section 1): inputs, outputs, decisions and view data.
+ * Totals are carried from command to command, so the cost depends on the change only.
  */
 import type { CompiledNode } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
@@ -10,7 +10,7 @@ import { type FailureReason, type StepState, isOpen } from './state.js';
 import { type RunTotals, type Transition, nodeOf } from './transition.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
 
-/** Bytes of everything that the run holds now. */
+/** Bytes that the execution holds now. */
 export function runBytes(transition: Transition): number {
   return totalsBefore(transition).bytes + gainedBytes(transition);
 }
@@ -19,14 +19,14 @@ export function runBytes(transition: Transition): number {
 export const openSteps = (transition: Transition): number =>
   totalsBefore(transition).open + transition.changes.opened;
 
-/** Leaves totals for the next command. Where they are unknown, or most steps are new, that one counts them itself. */
+/** Stores totals for the next command. It recounts if they are unknown or most steps are new. */
 export function leaveTotals(transition: Transition): void {
   const { before, changes, totals, state } = transition;
   if (!totals.has(before) || changes.own.size > before.length) return;
   totals.set(state.steps, { bytes: runBytes(transition), open: openSteps(transition) });
 }
 
-/** Looks at every step only where no command has left totals. */
+/** Counts every step only if no command has stored totals. */
 function totalsBefore(transition: Transition): RunTotals {
   const { totals, before } = transition;
   const known = totals.get(before);
@@ -46,7 +46,7 @@ function countedTotals({ compiled, before, sizes, state }: Transition): RunTotal
   return { bytes, open };
 }
 
-/** Bytes by which the steps of this command hold more than those that they replace. */
+/** Bytes that this command's steps add to the steps that they replace. */
 function gainedBytes({ compiled, changes, sizes }: Transition): number {
   let bytes = 0;
   for (const [step, before] of changes.own) {
@@ -56,7 +56,7 @@ function gainedBytes({ compiled, changes, sizes }: Transition): number {
   return bytes;
 }
 
-/** What a step shows of its node is the same before and after. */
+/** The bytes shown of the node do not change. */
 const stepGain = (before: StepState, after: StepState, sizes: JsonSizes): number =>
   (before.input === after.input ? 0 : sizes.of(after.input) - sizes.of(before.input)) +
   (before.output === after.output ? 0 : sizes.of(after.output) - sizes.of(before.output)) +
@@ -77,12 +77,12 @@ export const stepBytes = (
   jsonBytes(people) +
   shownBytes(node);
 
-/** Times that reviewers are in the view of a step: in its output, among its places, and among those that it waits for. */
+/** Occurrences of reviewers in the view of a step: output, places and waiting reviewers. */
 const REVIEWERS_SHOWN = 3;
-/** Cost of a byte of a view against a byte that is stored: each view is made anew, of many small parts. */
+/** Cost of a byte of a view relative to a stored byte. Views are built from many small parts. */
 const VIEW_COST = 2;
 
-/** Bytes that each step of a node shows of the node itself: whom it asks, and what. */
+/** Bytes of a node that the view of each of its steps shows. */
 export const shownBytes = (node: CompiledNode): number => derived(node, nodeBytes);
 
 function nodeBytes(node: CompiledNode): number {
@@ -92,7 +92,7 @@ function nodeBytes(node: CompiledNode): number {
   return VIEW_COST * (people + jsonBytes(reviewerEmails) + jsonBytes(commentBody));
 }
 
-/** Why nothing more fits into the run. */
+/** Failure of an execution that would exceed the limit of bytes. */
 export const tooLarge = (stepId: string | null): FailureReason => ({
   code: 'execution-too-large',
   message: `the inputs, outputs, decisions and resolutions of the steps are larger than ${LIMITS.executionBytes} bytes together`,

@@ -43,7 +43,7 @@ describe('steps/cancel (contract section 10)', () => {
     await run.check();
   });
 
-  test('it fires no edge, whatever its condition', async () => {
+  test('it fires no edge, under any condition', async () => {
     const { nodes } = workflow();
     const run = await Run.start({
       nodes,

@@ -1,6 +1,6 @@
 /**
- * The sets that grow are closed by the compiler: each is a `Record` over its names. These hold what no type says: that
- * the sets fit each other.
+ * The compiler closes each set: it is a `Record` over its names. These tests check that the sets
+ * fit each other, which no type expresses.
  */
 import { expect, test } from 'vitest';
 import { NODE_TYPES } from '../definition/definition.js';

@@ -1,4 +1,4 @@
-/** What can be asked of an execution: a closed set of commands, and the result of each. */
+/** Commands on an execution, a closed set, and their results. */
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { Job } from './job.js';
@@ -27,18 +27,18 @@ interface Commands {
     readonly decision: ReviewVote;
     readonly reason: string | null;
     readonly reasonCode?: string | null;
-    /** What an approval fills in. */
+    /** Form values of an approval. */
     readonly values?: JsonObject | null;
-    /** For whom, where somebody stands in. */
+    /** User that a substitute decides for. */
     readonly onBehalfOf?: string | null;
-    /** Digest of what the decision is on. */
+    /** Digest of the subject of the decision. */
     readonly subjectDigest?: string | null;
-    /** Whether that is what was shown to whoever decides: null is then that there was none, and says nothing otherwise. */
+    /** True if `subjectDigest` was shown to the decider. Null then means no subject. */
     readonly shown?: boolean;
     readonly round?: number | null;
-    /** Absences as they were read before the command: the evidence that somebody may stand in. */
+    /** Absences read before the command, which prove that a substitute may decide. */
     readonly absences?: readonly Absence[];
-    /** Joins the output of the step if this decision ends it. */
+    /** Merged into the output of the step if this decision ends it. */
     readonly output?: JsonObject | null;
     readonly via?: Via | null;
   };
@@ -55,7 +55,7 @@ interface Commands {
     readonly actorId: string;
     readonly output: JsonObject | null;
     readonly reason: string | null;
-    /** `reviewer-…` only, as the next one. */
+    /** For `reviewer-…` actions only, like the fields below. */
     readonly reasonCode?: string | null;
     readonly values?: JsonObject | null;
     readonly subjectDigest?: string | null;
@@ -65,7 +65,7 @@ interface Commands {
   'revoke-link': { readonly stepId: string; readonly linkId: string };
   'cancel-step': { readonly stepId: string; readonly actorId: string; readonly reason: string | null };
   'cancel-execution': { readonly reason: string | null };
-  /** A worker is about to call the agent; without this it must not. */
+  /** Sent by a worker before it calls the agent, which is required. */
   'begin-agent-call': { readonly stepId: string; readonly attempt: number };
   'agent-returned': { readonly stepId: string; readonly attempt: number; readonly result: AgentResult };
   'agent-failed': {
@@ -75,23 +75,23 @@ interface Commands {
     readonly message: string;
     readonly retryable: boolean;
   };
-  /** The result of a step whose agent deferred it. */
+  /** Result of a step whose agent deferred it. */
   'complete-deferred': {
     readonly stepId: string;
     readonly status: 'completed' | 'failed';
     readonly output: JsonObject | null;
     readonly error: string | null;
-    /** The same for the same result, and for no other. */
+    /** Equal for equal results only. */
     readonly fingerprint: string;
   };
-  /** The job's time has come; the job itself is the proof that it has. */
+  /** Sent when the job is due. The job proves that the time has come. */
   'deadline-passed': {
     readonly stepId: string;
-    /** When the job was due: a deadline that has moved since has not passed. */
+    /** Due time of the job. It is refused if the deadline has moved since. */
     readonly dueAt?: number;
   };
   'agent-timed-out': { readonly stepId: string };
-  /** What the directory said; the people are found from it. */
+  /** Answers of the directory, from which the people are found. */
   'reviewers-found': { readonly stepId: string; readonly attempt: number; readonly answers: Answers };
   'directory-failed': {
     readonly stepId: string;
@@ -100,16 +100,16 @@ interface Commands {
     readonly retryable: boolean;
   };
   'reminder-due': { readonly stepId: string; readonly dueAt: number };
-  /** Reminds people of a waiting step, beside the reminders of its node. */
+  /** Reminds people of a waiting step, in addition to the reminders of its node. */
   remind: {
     readonly stepId: string;
     readonly actorId: string;
-    /** null: everybody who owes an answer. */
+    /** null for everybody with an open decision or question. */
     readonly userId: string | null;
-    /** Whether somebody may remind who neither started the run nor contributed to it. */
+    /** Allows actors who neither started the execution nor contributed to it. */
     readonly asAdministrator: boolean;
   };
-  /** Hands a place over. By somebody else than who holds it: for an administrator. */
+  /** Hands a place over. Only an administrator hands over the place of another user. */
   delegate: {
     readonly stepId: string;
     readonly reviewerId: string;
@@ -136,9 +136,9 @@ interface Commands {
     readonly stepId: string;
     readonly reviewerId: string;
     readonly question: string;
-    /** null: the initiator. */
+    /** null for the initiator. */
     readonly ofUserId: string | null;
-    /** Absent: only the same question while it is open is a repeat. */
+    /** Without it, only an equal open question is a repeat. */
     readonly idempotencyKey?: string | undefined;
   };
   'provide-information': {
@@ -146,19 +146,19 @@ interface Commands {
     readonly actorId: string;
     readonly questionId: string;
     readonly answer: string;
-    /** Whether the actor may answer what others were asked. */
+    /** Allows answers to questions of other users. */
     readonly asAdministrator: boolean;
   };
-  /** Makes jobs again that were lost; `seq` is what they were missed at. */
+  /** Restores lost jobs. `seq` is the seq of the state in which they were missing. */
   'restore-jobs': { readonly seq: number; readonly jobs: readonly Job[] };
   withdraw: { readonly actorId: string; readonly reason: string | null };
   'revise-subject': {
     readonly subject: Subject;
-    /** Digest of what is to be replaced; null: there was none. */
+    /** Digest of the subject to replace; null if there was none. */
     readonly ifDigest: string | null;
     readonly actorId: string;
     readonly contributorId: string | null;
-    /** Absent: only the digest that is current already is a repeat. */
+    /** Without it, only the current digest is a repeat. */
     readonly idempotencyKey?: string | undefined;
   };
 }
@@ -168,11 +168,11 @@ export interface RecordResult {
   readonly aggregatorStatus: 'pending' | 'resolved';
   /** True only in the result of the call that resolved the step. */
   readonly resumeScheduled: boolean;
-  /** On a replay. */
+  /** Set on a replay. */
   readonly rejectionReason?: 'idempotent';
 }
 
-/** What the worker needs to call an agent. */
+/** Input of a worker for the call of an agent. */
 export interface AgentCall {
   readonly agentId: string;
   readonly nodeId: string;
@@ -191,14 +191,14 @@ export interface CommandResults {
   'revoke-link': { readonly revoked: boolean };
   'cancel-step': null;
   'cancel-execution': null;
-  /** null: the call is not to be made, the step has failed. */
+  /** null if the step has failed and the call must not be made. */
   'begin-agent-call': AgentCall | null;
   'agent-returned': null;
   'agent-failed': null;
   'complete-deferred': null;
   'deadline-passed': null;
   'agent-timed-out': null;
-  /** `again`: more has to be asked, because others are kept from deciding than before. */
+  /** `again` if the directory has more questions to answer, because the exclusions changed. */
   'reviewers-found': 'found' | 'again';
   'directory-failed': null;
   'reminder-due': null;
@@ -225,26 +225,26 @@ export interface CommandResults {
 
 /** Kind of a command, as in `record-decision`. */
 export type CommandKind = keyof Commands;
-/** A command of one kind, with what it takes. */
+/** A command of one kind with its fields. */
 export type CommandOf<K extends CommandKind> = {
-  /** Which command. */
+  /** Kind of the command. */
   readonly kind: K;
 } & Commands[K];
-/** Anything that can be asked of an execution. */
+/** Any command on an execution. */
 export type Command = { [K in CommandKind]: CommandOf<K> }[CommandKind];
 
-/** Why a command is refused; nothing has changed. */
+/** Refusal of a command. The state is unchanged. */
 export interface Refusal {
-  /** What kind of refusal it is. */
+  /** Status of the refusal. */
   readonly status:
     'NOT_FOUND' | 'FAILED_PRECONDITION' | 'PERMISSION_DENIED' | 'INVALID_ARGUMENT' | 'RESOURCE_EXHAUSTED';
-  /** Why, and what to do. */
+  /** Reason, and advice. */
   readonly message: string;
-  /** What else is known. */
+  /** Further details. */
   readonly details: JsonObject;
 }
 
-/** What a handler makes of a command; a refusal comes before its first event. */
+/** Result of a command's handler. It refuses before it emits events. */
 export type HandlerResult<R> =
   { readonly ok: true; readonly result: R } | { readonly ok: false; readonly refusal: Refusal };
 
@@ -256,11 +256,11 @@ export const refused = (
   details: JsonObject = {},
 ): { ok: false; refusal: Refusal } => ({ ok: false, refusal: { status, message, details } });
 
-/** A refusal that programs tell from others by `details.code` (contract section 17). */
+/** Builds a refusal that programs recognize by `details.code` (contract section 17). */
 export const refusedWith = (code: RefusalCode, message: string, details: JsonObject = {}) =>
   refused('FAILED_PRECONDITION', message, { code, ...details });
 
-/** What `details.code` says of a refusal. */
+/** Values of `details.code` in a refusal. */
 export type RefusalCode =
   | 'abstain-not-allowed'
   | 'already-asked'
@@ -280,16 +280,16 @@ export type RefusalCode =
   | 'subject-approved'
   | 'subject-changed';
 
-/** Somebody who is kept from deciding. */
+/** Refuses a user who is excluded from deciding. */
 export const excludedRefusal = (userId: string) =>
   refused('PERMISSION_DENIED', `"${userId}" must not decide this step: separation of duties`, {
     code: 'separation-of-duties',
   });
 
-/** A field of the request is wrong in a way that only the state shows; said as all faults of requests are (section 14). */
+/** Refuses a field that the state shows to be invalid, like an invalid request (section 14). */
 export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);
 
-/** Several of them, at least one, all at once. */
+/** Refuses one or more invalid fields at once. */
 export function invalidFields(faults: readonly { readonly path: string; readonly message: string }[]) {
   const issues = faults.map((it) => fieldIssue(it.path, it.message));
   return refused('INVALID_ARGUMENT', issuesText(issues), {
@@ -298,4 +298,4 @@ export function invalidFields(faults: readonly { readonly path: string; readonly
 }
 
 export const noStep = (stepId: string) =>
-  refused('NOT_FOUND', `there is no step "${stepId}" in this execution`);
+  refused('NOT_FOUND', `step "${stepId}" does not exist in this execution`);

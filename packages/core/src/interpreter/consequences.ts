@@ -1,6 +1,6 @@
 /**
- * What follows from the end of a step: found first, from the state alone, then done in the contracted order:
- * quorum, cancellations, loop, new steps, the execution (contract section 11).
+ * Consequences of a step's end. They are computed from the state, then applied in the contracted
+ * order: quorum, cancellations, loop, new steps, end (contract section 11).
  */
 import { interruptStep } from './ending.js';
 import type { EventData } from './event.js';
@@ -12,7 +12,7 @@ import type { Transition } from './transition.js';
 export interface Consequences {
   quorumMet: EventData['group.quorum-met'] | null;
   quorumUnreachable: EventData['group.quorum-unreachable'][];
-  /** By stepId. */
+  /** Cancellations by stepId. */
   readonly cancel: Map<string, Cancellation>;
   restart: EventData['loop.iteration-started'] | null;
   exhausted: EventData['loop.exhausted'] | null;
@@ -33,7 +33,7 @@ export const noConsequences = (): Consequences => ({
 export function applyConsequences(transition: Transition, found: Consequences): void {
   if (found.quorumMet !== null) transition.emit('group.quorum-met', null, found.quorumMet);
   for (const data of found.quorumUnreachable) transition.emit('group.quorum-unreachable', null, data);
-  // Most endings cancel nothing, and a run can have many steps.
+  // Skips the copy, as most endings cancel no step and there can be many.
   for (const step of found.cancel.size === 0 ? [] : transition.state.steps.slice()) {
     const by = found.cancel.get(step.stepId);
     if (by !== undefined) interruptStep(transition, step, by);

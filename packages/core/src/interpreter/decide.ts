@@ -1,6 +1,6 @@
 /**
- * The interpreter: `(compiled, state, command, environment) → events and jobs, or a refusal`. Pure: no clock,
- * no randomness, no I/O; the same inputs give the same outputs.
+ * The interpreter: `(compiled, state, command, environment) → events and jobs, or a refusal`. Pure:
+ * no clock, no randomness, no I/O; the same inputs give the same outputs.
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { leaveTotals } from './bytes.js';
@@ -35,23 +35,23 @@ import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
 
-/** What comes of a command: what it changes, or why it is refused. */
+/** Result of a command: its changes, or its refusal. */
 export type DecideResult<R> =
   | {
-      /** Whether the command was accepted. */
+      /** True if the command was accepted. */
       readonly ok: true;
-      /** What the command returns. */
+      /** Return value of the command. */
       readonly result: R;
-      /** Empty when the command changed nothing, as on a replay. */
+      /** Events; empty if the command changed nothing, as on a replay. */
       readonly events: readonly EngineEvent[];
-      /** Work that the change leaves behind. */
+      /** Jobs that the change schedules. */
       readonly jobs: readonly Job[];
-      /** The fold of `events` onto the state given. */
+      /** The given state with `events` folded in. */
       readonly state: ExecutionState;
     }
   | {
       readonly ok: false;
-      /** Why nothing changes. */
+      /** Reason of the refusal. */
       readonly refusal: Refusal;
     };
 

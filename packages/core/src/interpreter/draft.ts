@@ -2,16 +2,18 @@
 import { type EndedStepStatus, type ExecutionState, type StepState, isOpen, stepIndex } from './state.js';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** A private copy under construction. The steps in it are shared with other states but for those in `own`. */
+/**
+ * A private copy of a state under construction. Steps not in `own` are shared with other states.
+ */
 export interface Draft {
   readonly state: Mutable<Omit<ExecutionState, 'steps'>> & { steps: StepState[] };
-  /** Each with the step of before that it stands for; null: it is new. */
+  /** Own steps with the step that they replace; null for a new step. */
   readonly own: Map<StepState, StepState | null>;
-  /** How many more steps are open than before. */
+  /** Increase of the number of open steps. */
   opened: number;
-  /** Where each step stands, for as many of the first steps as were looked at; steps never move. */
+  /** Positions of the first steps, as many as were indexed. Steps never move. */
   positions: Map<string, number> | null;
-  /** How often a step was looked for. */
+  /** Number of lookups of steps. */
   lookups: number;
 }
 
@@ -19,16 +21,16 @@ export const draftOf = (state: ExecutionState): Draft => ({
   state: { ...state, steps: state.steps.slice() },
   own: new Map(),
   opened: 0,
-  // Made when it is needed: there is a draft for each command.
+  // Created on first use, as each command has a draft.
   positions: null,
   lookups: 0,
 });
 
-/** Up to this many steps a look at each is quicker than a map of them; so it is for a few looks, of however many. */
+/** For few steps or few lookups, a scan is faster than an index. */
 const FEW_STEPS = 32;
 const FEW_LOOKUPS = 8;
 
-/** Position of the step, or -1, without a look at every step of a long run. */
+/** Position of the step, or -1. Builds an index for long executions. */
 export function positionIn(draft: Draft, stepId: string): number {
   const { steps } = draft.state;
   if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
@@ -39,7 +41,7 @@ export function positionIn(draft: Draft, stepId: string): number {
   return positions.get(stepId) ?? -1;
 }
 
-/** Takes a new step in. */
+/** Adds a new step. */
 export function addStep(draft: Draft, step: StepState): void {
   draft.state.steps.push(step);
   draft.own.set(step, null);
@@ -47,8 +49,8 @@ export function addStep(draft: Draft, step: StepState): void {
 }
 
 /**
- * The draft's own copy of the open step, to be changed. An ended step never changes again; an event that says
- * otherwise is a defect.
+ * Returns the draft's own copy of an open step. Ended steps never change.
+ * @throws Error for a step that is not open, which is a defect.
  */
 export function changing(draft: Draft, { stepId }: { readonly stepId: string | null }): Mutable<StepState> {
   const { state, own } = draft;
@@ -64,7 +66,7 @@ export function changing(draft: Draft, { stepId }: { readonly stepId: string | n
   return copy;
 }
 
-/** The draft's own copy of the step, which this event ends. */
+/** Ends a step and returns the draft's own copy. */
 export function ending(
   draft: Draft,
   event: { readonly stepId: string | null; readonly seq: number; readonly timestamp: number },
@@ -79,5 +81,5 @@ export function ending(
   return step;
 }
 
-/** An empty list of people, shared by all steps that wait for none. */
+/** An empty list of users, shared by all steps that do not wait for people. */
 export const NOBODY: readonly string[] = Object.freeze([]);

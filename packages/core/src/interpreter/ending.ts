@@ -1,4 +1,4 @@
-/** The ways in which a step ends. Each is one event, and the consequences follow once the command is through. */
+/** Endings of a step. Each is one event; consequences follow at the end of the command. */
 import type { JsonObject } from '../definition/json.js';
 import type { EventData } from './event.js';
 import { type Cancellation, type StepError, type StepState, isOpen } from './state.js';
@@ -31,20 +31,20 @@ export function breachStep(transition: Transition, step: StepState): void {
   const dueAt = step.dueAt ?? transition.now;
   transition.emit('step.breached', step.stepId, {
     nodeId: step.nodeId,
-    // Questions may have held the deadline up: what the node gives is not what it came to.
+    // The node's `slaMs` is not the actual time if questions paused the deadline.
     slaMs: transition.node(step.nodeId).slaMs ?? dueAt - step.createdAt,
     dueAt,
   });
   transition.resolveLater(step.stepId);
 }
 
-/** Cancelled by somebody from outside: groups have to look at it. */
+/** Cancels a step from outside. Its group has to react. */
 export function cancelStep(transition: Transition, step: StepState, by: Cancellation): void {
   interruptStep(transition, step, by);
   transition.resolveLater(step.stepId);
 }
 
-/** Cancelled as a part of something larger, which knows what follows. */
+/** Cancels a step as part of a larger change, which handles the consequences. */
 export function interruptStep(
   transition: Transition,
   step: StepState,

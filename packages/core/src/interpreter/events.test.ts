@@ -303,7 +303,7 @@ describe('every event', () => {
     ]);
   });
 
-  test('has a seq of its own, from 1; internal ones consume theirs', async () => {
+  test('has its own seq, from 1; internal ones consume theirs', async () => {
     const run = await eventful();
     const all = (await run.record()).map((it) => it.seq);
     expect(all).toEqual(all.map((_, index) => index + 1));

@@ -1,4 +1,4 @@
-/** Folding events into the state; how each event changes it is in its entry (`events/`). */
+/** Folds events into the state. Each event's entry says how (`events/`). */
 import { type Draft, draftOf } from './draft.js';
 import { type EngineEvent, entryOf } from './event.js';
 import type { ExecutionHeader } from './header.js';
@@ -6,29 +6,29 @@ import { type ExecutionState, initialState } from './state.js';
 
 export { type Draft, draftOf, positionIn } from './draft.js';
 
-/** The state after `event`. */
+/** Returns the state after `event`. */
 export function evolve(state: ExecutionState, event: EngineEvent): ExecutionState {
   const draft = draftOf(state);
   apply(draft, event);
   return draft.state;
 }
 
-/** The state after all `events` of an execution: exactly what is stored. */
+/** Returns the state after all `events` of an execution, equal to the stored one. */
 export function fold(header: ExecutionHeader, events: Iterable<EngineEvent>): ExecutionState {
   const folding = beginFold(header);
   folding.add(events);
   return folding.state;
 }
 
-/** As `fold`, of events that are read page by page and need not be held together. */
+/** A fold of events that are read page by page. */
 export interface Folding {
-  /** The next events, in the order of their seq. */
+  /** Adds the next events in the order of their seq. */
   readonly add: (events: Iterable<EngineEvent>) => void;
-  /** After all events that were added; it changes with the next. */
+  /** State after all added events. It changes with the next ones. */
   readonly state: ExecutionState;
 }
 
-/** Begins with an execution of which nothing has happened. */
+/** Begins a fold with the initial state. */
 export function beginFold(header: ExecutionHeader): Folding {
   const draft = draftOf(initialState(header));
   const add = (events: Iterable<EngineEvent>) => {

@@ -1,4 +1,4 @@
-/** Why a run fails for an ending that nobody took up (contract section 4). */
+/** Failure reasons of an execution with an unhandled ending (contract section 4). */
 import type { CompiledGroup, CompiledLoop } from '../compile/compiled.js';
 import type { FailureReason, StepState } from './state.js';
 
@@ -9,22 +9,22 @@ export function unhandledFailure(step: StepState): FailureReason {
     return { code: 'step-failed', message: `step of node "${nodeId}" failed${cause}`, stepId };
   }
   if (step.status === 'breached') {
-    const message = `step of node "${nodeId}" missed its deadline, and no edge took the breach`;
+    const message = `step of node "${nodeId}" missed its deadline, and no edge handles the breach`;
     return { code: 'step-breached', message, stepId };
   }
-  const message = `step of node "${nodeId}" was rejected, and no edge and no loop took the rejection`;
+  const message = `step of node "${nodeId}" was rejected, and no edge or loop handles the rejection`;
   return { code: 'unhandled-rejection', message, stepId };
 }
 
 export function unreachableFailure(group: CompiledGroup, step: StepState | null): FailureReason {
   return {
     code: 'quorum-unreachable',
-    message: `group "${group.groupId}" can no longer reach its quorum of ${group.quorum}, and nothing took that up`,
+    message: `group "${group.groupId}" can no longer reach its quorum of ${group.quorum}, and no edge or loop handles that`,
     stepId: step?.stepId ?? null,
   };
 }
 
-/** `again`: the loop was exhausted before, and its route is taken. */
+/** `again` means that the loop was exhausted before and its route is taken. */
 export function exhaustedFailure(loop: CompiledLoop, step: StepState, again: boolean): FailureReason {
   return {
     code: 'loop-exhausted',
@@ -33,10 +33,9 @@ export function exhaustedFailure(loop: CompiledLoop, step: StepState, again: boo
   };
 }
 
-/** A condition that was not decided is neither true nor false. */
+/** An unevaluated condition is neither true nor false. */
 export const tooCostly = (): FailureReason => ({
   code: 'expression-too-costly',
-  message:
-    'the conditions of the edges and loops that follow take more work than they may; compare less text',
+  message: 'the conditions of the following edges and loops exceed the work limit; compare shorter strings',
   stepId: null,
 });

@@ -1,4 +1,4 @@
-/** Which edges of an ended step fire (contract section 4). */
+/** Edges of an ended step that fire (contract section 4). */
 import type { CompiledDefinition, CompiledEdge } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
 import { type Condition, type Scope, conditionOf, holds } from '../expression/evaluate.js';
@@ -9,7 +9,7 @@ import { scopeOf } from './scope.js';
 import { type StepState, isOpen, isRejected } from './state.js';
 
 /**
- * The edges that fire, in the order in which they are written. They depend on nothing that still changes.
+ * Returns the edges that fire, in the order written. The result never changes.
  * @throws TooCostly
  */
 export function firingEdges(asking: AskingEdges, step: StepState): readonly CompiledEdge[] {
@@ -28,14 +28,14 @@ export function firingEdges(asking: AskingEdges, step: StepState): readonly Comp
     const when = derived(edge, conditionOfEdge);
     if (when === null || holds(when, (scope ??= scopeOf(asking, step)), work)) found.push(edge);
   }
-  // Made when it is needed: most commands end no step.
+  // Created on first use, as most commands end no step.
   (asking.firing ??= new Map()).set(step, found);
   return found;
 }
 
-/** A question about edges of ended steps. */
+/** Context to evaluate edges of ended steps. */
 export interface AskingEdges extends Asking {
-  /** Edges that fire, by step: several rules ask, and nothing that they depend on changes any more. */
+  /** Cache of firing edges by step, which several rules need. */
   firing: Map<StepState, readonly CompiledEdge[]> | null;
 }
 
@@ -44,22 +44,22 @@ const conditionOfEdge = ({ when }: CompiledEdge): Condition | null =>
 
 const NONE: readonly number[] = [];
 
-/** The edges of a node, by index. */
+/** Indexes of a node's edges. */
 const outgoing = ({ outgoing: of }: CompiledDefinition, nodeId: string): readonly number[] =>
   (Object.hasOwn(of, nodeId) ? of[nodeId] : undefined) ?? NONE;
 
-/** Each target once, in the order of the edges. */
+/** Targets in the order of the edges, without duplicates. */
 export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {
   const targets = edges.map((it) => it.to);
   return targets.length < 2 ? targets : [...new Set(targets)];
 }
 
-/** Whether the step failed or was breached, and an edge took that up. */
+/** Returns true if the step failed or was breached, and an edge handles that. */
 export function isRecovered(asking: AskingEdges, step: StepState): boolean {
   return isFault(step) && firingEdges(asking, step).length > 0;
 }
 
-/** Whether the step ended in a way that somebody must take up, and nobody does. */
+/** Returns true if no edge or loop handles the step's failure, breach or rejection. */
 export function isUnhandled(asking: AskingEdges, step: StepState): boolean {
   if (!isFault(step) && !isRejected(step)) return false;
   return firingEdges(asking, step).length === 0 && takingLoop(asking, step) === null;

@@ -99,7 +99,7 @@ describe('a join that meets its quorum (contract section 5)', () => {
     await run.ended('completed');
   });
 
-  test('one that is still running is cancelled and told, and its response ignored', async () => {
+  test('one that is still running is cancelled and aborted, and its response ignored', async () => {
     const checker = new ManualAgent();
     const run = await Run.start(
       {
@@ -311,7 +311,7 @@ describe('members of the other groups that end without a decision', () => {
     await run.ended('completed');
   });
 
-  test('cancelled, a member of a cancelOnQuorum group is no unhandled ending', async () => {
+  test('cancelled, a member of a cancelOnQuorum group does not count as unhandled', async () => {
     const workflow = join(3);
     const run = await Run.start({ ...workflow, groups: [group('cancelOnQuorum', THREE, 3)] });
     await run.cancelStep('m1');

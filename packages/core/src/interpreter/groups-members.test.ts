@@ -139,9 +139,9 @@ describe('a member that starts several times', () => {
     ['while its other step is open', () => Promise.resolve()],
     ['when its other step rejected', (run) => run.decideStep(SECOND, 'm1', 'reject')],
   ];
-  // Section 5: "a member approves when … all its steps" did, "the edges of the approving members are looked at
-  // together", and the input holds "the members looked at". The implementation looks at every approved step.
-  test.each(halves)('is no approving member of a join %s', async (_, second) => {
+  // Section 5: "a member approves when … all its steps" did, "the edges of the approving members
+  // are looked at together", and the input holds "the members looked at".
+  test.each(halves)('is not an approving member of a join %s', async (_, second) => {
     const run = await both('joinOnQuorum', 2, ['m2', 'm3']);
     await run.decideStep(FIRST, 'm1', 'approve');
     await second(run);

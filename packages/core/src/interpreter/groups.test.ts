@@ -7,7 +7,7 @@ type Policy = DefinitionGroup['onQuorumMet'];
 const POLICIES: Policy[] = ['waitAll', 'cancelOnQuorum', 'joinOnQuorum'];
 const THREE = ['m1', 'm2', 'm3'];
 
-/** Members whose reviewer has the name of the node; approvals lead to `next`, rejections to `rework`. */
+/** Members have a reviewer of the node's name. Approvals lead to `next`, rejections to `rework`. */
 const panel = (policy: Policy, quorum: number, more: Partial<DefinitionGroup> = {}, members = THREE) => ({
   nodes: [
     ...members.map((it) => human(it, it, rejectTo('rework'))),
@@ -166,7 +166,7 @@ describe('required members', () => {
   });
 });
 
-/** Blocking agents, in whose endings nobody takes up anything; `m1` and `m2` are breached after a minute. */
+/** Blocking agents without edges for their endings. `m1` and `m2` are breached after a minute. */
 const fragile = (policy: Policy, quorum: number) => {
   const never = when(
     op('and', op('eq', variable('step.status'), 'breached'), op('eq', variable('execution.input.x'), 'y')),
@@ -189,14 +189,14 @@ const endings: [string, (run: Run, nodeId: string) => Promise<unknown>, string][
 ];
 
 describe('quorum is out of reach', () => {
-  test.each(endings)('waitAll is not exempt: %s that nobody takes fails the run', async (_, end, code) => {
+  test.each(endings)('waitAll is not exempt: an unhandled %s fails the execution', async (_, end, code) => {
     const run = await Run.start(fragile('waitAll', 1));
     await end(run, 'm1');
     await run.ended('failed', code);
   });
 
   describe.each(['cancelOnQuorum', 'joinOnQuorum'] as Policy[])('%s', (policy) => {
-    test.each(endings)('%s that nobody takes is no matter while the quorum is in reach', async (_, end) => {
+    test.each(endings)('an unhandled %s is allowed while the quorum is in reach', async (_, end) => {
       const run = await Run.start(fragile(policy, 2));
       await end(run, 'm1');
       expect((await run.get()).status).toBe('running');
@@ -206,7 +206,7 @@ describe('quorum is out of reach', () => {
       await run.ended('completed');
     });
 
-    test.each(endings)('%s that nobody takes and that puts it out of reach fails the run', async (_, end) => {
+    test.each(endings)('an unhandled %s that puts it out of reach fails the execution', async (_, end) => {
       const run = await Run.start(fragile(policy, 2));
       await end(run, 'm1');
       await end(run, 'm2');

@@ -1,4 +1,4 @@
-/** Quorum groups (contract section 5): counting, and what the count comes to. */
+/** Quorum groups (contract section 5): counts and verdicts. */
 import type { CompiledDefinition, CompiledGroup } from '../compile/compiled.js';
 import { COMMAND_COSTS } from '../expression/work.js';
 import { currentIteration, loopState } from './loops.js';
@@ -10,17 +10,14 @@ export function groupOfNode(compiled: CompiledDefinition, nodeId: string): Compi
   return index === undefined ? null : (compiled.groups[index] ?? null);
 }
 
-/**
- * The iteration of counting, from 1: the iteration of the loop around the group. Every rewind that touches a
- * member begins another.
- */
+/** Counting iteration of the group, from 1. Every rewind that touches a member begins another. */
 export function iterationOf(state: ExecutionState, group: CompiledGroup): number {
   return group.loopIds.reduce((iteration, loopId) => iteration + loopState(state, loopId).iteration - 1, 1);
 }
 
 /**
- * How the group is decided, or null. A group whose members are in different loops stays decided for good:
- * what it started outside must not be started again because one member's loop is rewound.
+ * Returns the decided state of the group, or null. A group with members in different loops stays
+ * decided, so that the rewind of one loop does not start its successors again.
  */
 export function decisionOf(state: ExecutionState, group: CompiledGroup): GroupState | null {
   const decided = state.groups.find((it) => it.groupId === group.groupId);
@@ -29,14 +26,14 @@ export function decisionOf(state: ExecutionState, group: CompiledGroup): GroupSt
 }
 
 export interface Tally {
-  /** Steps of the members that count: those of the current iteration, in the order of creation. */
+  /** Counted steps: those of the current iteration, in the order of creation. */
   readonly steps: readonly StepState[];
   readonly approved: readonly string[];
   readonly completedTotal: number;
   readonly verdict: 'met' | 'unreachable' | 'open';
 }
 
-/** How a member stands: it approves when all its steps did; it can still approve while none ended in another way. */
+/** State of a member. It approves when all its steps do, and is lost when one ended otherwise. */
 interface Standing {
   readonly iteration: number;
   approved: boolean;
@@ -45,7 +42,7 @@ interface Standing {
 }
 
 /**
- * Counts by member node; `cancelled` are steps that the same change is about to cancel.
+ * Counts by member node. `cancelled` holds the steps that the same change cancels.
  * @throws TooCostly
  */
 export function tallyOf(
@@ -58,7 +55,7 @@ export function tallyOf(
   return tallySteps(transition, group, steps, cancelled);
 }
 
-/** The same of steps that are at hand: those of the group's members, of every iteration. */
+/** Same as `tallyOf`, for given steps of the group's members of every iteration. */
 export function tallySteps(
   { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
   group: CompiledGroup,
@@ -80,7 +77,7 @@ export function tallySteps(
     standing.completed ||= step.status === 'completed';
     return true;
   });
-  // A member that has steps of other iterations only has none.
+  // A member with steps of other iterations only counts as one without steps.
   const present = new Set(counted.map((it) => it.nodeId));
   const members = group.memberNodeIds.flatMap((nodeId) => {
     const standing = present.has(nodeId) ? standings.get(nodeId) : undefined;

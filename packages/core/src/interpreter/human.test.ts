@@ -49,7 +49,7 @@ describe('when a human step resolves (contract section 7)', () => {
       'rework',
     ],
     [
-      'the mandatory ones approve, whoever else is silent',
+      'the mandatory ones approve, all others are silent',
       ['ann', optional('zoe')],
       [['ann', 'approve', RESOLVED]],
       'next',

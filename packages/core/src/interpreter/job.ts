@@ -1,28 +1,28 @@
 /**
- * Work that a change leaves behind: done later, at least once, by whichever process claims it. A job is
- * written in the commit of the change that causes it, and goes with the step that it belongs to.
+ * Jobs: work done later, at least once, by the process that claims it. A job is committed with the
+ * change that causes it, and removed when its step moves on.
  */
 export const JOB_KINDS = [
   /** Call the agent of a step. */
   'agent-call',
-  /** The step's SLA has passed. */
+  /** Breach a step when its deadline has passed. */
   'step-deadline',
-  /** The agent's ceiling of run time has passed. */
+  /** Fail a step when its agent exceeds its run time. */
   'agent-timeout',
-  /** Ask the directory who decides a step. */
+  /** Ask the directory for the people of a step. */
   'resolve-reviewers',
-  /** A reminder of a step is due. */
+  /** Give a reminder of a step. */
   'step-reminder',
 ] as const;
 /** Kind of a job of the interpreter. */
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** A piece of work that falls due for a step. */
+/** A job of a step. */
 export interface Job {
-  /** What is to be done. */
+  /** Kind of the job. */
   readonly kind: JobKind;
   readonly stepId: string;
-  /** Not to be claimed before; ms since the epoch. */
+  /** Earliest time to claim it, in ms since the epoch. */
   readonly dueAt: number;
   /** Attempt of an agent call, or to find the people of a step; 1 for all others. */
   readonly attempt: number;

@@ -47,8 +47,8 @@ describe('an entry node that starts several times (contract section 6)', () => {
     await run.check();
   });
 
-  // Section 6: "A rejection in the last one … the onExhausted node starts, or the execution fails." The node has
-  // started, and there is no second way out (docs/decisions/0007).
+  // Section 6: "A rejection in the last one … the onExhausted node starts, or the execution
+  // fails." The node has started and cannot start twice (docs/decisions/0007).
   test('a rejection after the loop was exhausted is not lost', async () => {
     const run = await Run.start(workflow({ maxIterations: 1 }), deferring);
     await run.decide('review', 'ann', 'reject');

@@ -68,7 +68,7 @@ const cancelling = (quorum: number): Workflow => {
   };
 };
 
-describe('a rejection in the last iteration takes the route, whatever group loses members by it (contract section 6)', () => {
+describe('a rejection in the last iteration takes the route, even if a group loses members (contract section 6)', () => {
   test.each<[string, Workflow]>([
     ['beside all members', beside],
     ['before one member, the quorum out of reach', before(TWO, 2)],
@@ -133,7 +133,7 @@ describe('a rejection in the last iteration takes the route, whatever group lose
 });
 
 describe('a group that reaches beyond the body of an exhausted loop', () => {
-  /** `m1` at the end of a body that is entered twice, `m2` outside: nothing takes up its rejection. */
+  /** `m1` ends a body that is entered twice; the rejection of `m2`, outside, is unhandled. */
   const reaching = (quorum: number): Workflow => ({
     nodes: [agent('a'), agent('b'), agent('draft'), ...people('side', 'm1'), blocking('m2'), ...AFTER],
     edges: [
@@ -181,7 +181,7 @@ describe('a group that reaches beyond the body of an exhausted loop', () => {
   });
 });
 
-describe('a member of a join that failed or was breached without a recovery edge of its own (contract section 5)', () => {
+describe('a member of a join that failed or was breached without its own recovery edge (contract section 5)', () => {
   const LENIENT = when(
     op('and', op('eq', variable('step.status'), 'breached'), op('eq', variable('execution.input.x'), 'y')),
   );
@@ -217,7 +217,7 @@ describe('a member of a join that failed or was breached without a recovery edge
     await run.ended('completed');
   });
 
-  test('does not fail the run with a recovery edge of its own', async () => {
+  test('does not fail the execution with its own recovery edge', async () => {
     const run = await Run.start(workflow([edge('m1', 'rework', onStatus('failed'))]));
     await run.resolve('m1', 'force-fail');
     await reject(run, 'm2');

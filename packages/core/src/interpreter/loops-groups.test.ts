@@ -114,7 +114,7 @@ describe('a body that a group bounds (contract section 6)', () => {
     await taken.ended('completed');
   });
 
-  test('a running agent of the body is cancelled and told, one outside goes on', async () => {
+  test('a running agent of the body is cancelled and aborted, one outside continues', async () => {
     const inside = new ManualAgent();
     const outside = new ManualAgent();
     const options: Partial<EngineOptions> = { agents: { inside: inside.call, outside: outside.call } };

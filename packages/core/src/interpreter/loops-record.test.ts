@@ -3,7 +3,7 @@ import type { DefinitionNode } from '../definition.js';
 import { CONTEXT, Run, agent, blocking, edge, human, onStatus } from '../test-support/run.js';
 
 const SLA = { slaMs: 60_000 };
-/** Whatever becomes of the entry, `review` comes next and sends it back. */
+/** Every ending of the entry leads to `review`, which sends it back. */
 const workflow = (entry: DefinitionNode, maxIterations = 2) => ({
   nodes: [
     entry,
@@ -80,7 +80,7 @@ describe('previousAttempts are the loop’s own record, which no inputMapping sh
     await run.ended('completed');
   });
 
-  test('in the first iteration there is no record, and the mapping holds', async () => {
+  test('the first iteration has no record, and the mapping holds', async () => {
     const run = await Run.start(workflow(agent('draft', '__mock__', { inputMapping })), { triggerContext });
     expect((await run.step('draft')).input).toMatchObject({ iteration: 'forged', brief: 'short' });
     await run.check();

@@ -74,7 +74,7 @@ describe.each(forms)('a rejection in a loop written as %s (contract section 6)',
     await run.check();
   });
 
-  test('starts the entry node with the attempts so far, under an id of its own', async () => {
+  test('starts the entry node with the attempts so far, under its own id', async () => {
     const run = await rejected();
     const draft = await run.step('draft');
     expect(draft.stepId).toBe(`loop_${loopId}_iter_2__to__draft`);
@@ -152,7 +152,7 @@ describe.each(forms)('a rejection in a loop written as %s (contract section 6)',
     await run.check();
   });
 
-  test('in the last iteration fails the run when there is no route', async () => {
+  test('in the last iteration fails the execution without a route', async () => {
     const run = await rejected({ maxIterations: 2 });
     expect(await run.during(() => run.decide('r1', 'ann', 'reject'))).toEqual([
       `step.completed loop_${loopId}_iter_2__to__draft__to__r1`,
@@ -180,7 +180,7 @@ describe.each(forms)('a rejection in a loop written as %s (contract section 6)',
     await run.ended('failed', 'loop-exhausted');
   });
 
-  test('counts when it is forced, by whoever forced it', async () => {
+  test('counts when it is forced', async () => {
     const run = await Run.start(workflow(), author);
     await run.resolve('r1', 'force-reject', { actorId: 'root', reason: 'enough' });
     const { input } = await run.step('draft');
@@ -246,7 +246,7 @@ describe('which rejections a loop takes', () => {
     expect(await run.count('draft')).toBe(2);
   });
 
-  test('a predicate may match what is no reason for others, and none but a rejection', async () => {
+  test('a predicate matches rejections only', async () => {
     const always = when(op('not', op('isEmpty', variable('output'))));
     const run = await Run.start(written({ onIterationReject: { when: always } }), author);
     await run.decide('r1', 'ann', 'approve');

@@ -1,4 +1,4 @@
-/** Revision loops (contract section 6): the iteration they are in, and which rejections they take. */
+/** Revision loops (contract section 6): current iterations and handled rejections. */
 import type { CompiledDefinition, CompiledLoop } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
 import { type JsonObject, type JsonValue, isJsonArray } from '../definition/json.js';
@@ -19,7 +19,7 @@ export function loopState(state: ExecutionState, loopId: string): LoopState {
   return state.loops.find((it) => it.loopId === loopId) ?? { loopId, iteration: 1, exhausted: false };
 }
 
-/** The iteration that a step of this node belongs to if it starts now. */
+/** Iteration of a step of this node that starts now. */
 export function currentIteration(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -29,7 +29,7 @@ export function currentIteration(
   return loop === null ? 1 : loopState(state, loop.loopId).iteration;
 }
 
-/** The loop that takes this step's ending: a rejection by people, in its body, that its predicate matches. */
+/** Returns the loop that handles the step's rejection by people, if its condition holds. */
 export function takingLoop(asking: Asking, step: StepState): CompiledLoop | null {
   const { compiled, work } = asking;
   if (!isRejected(step) || !traitsOf(step.nodeType).decidedByPeople) return null;
@@ -39,7 +39,7 @@ export function takingLoop(asking: Asking, step: StepState): CompiledLoop | null
   return when === null || holds(when, scopeOf(asking, step), work) ? loop : null;
 }
 
-/** A question about conditions, and the budget that they are evaluated within. */
+/** Context to evaluate conditions within a budget. */
 export interface Asking {
   readonly compiled: CompiledDefinition;
   readonly state: ExecutionState;
@@ -49,7 +49,7 @@ export interface Asking {
 const conditionOfLoop = ({ when }: CompiledLoop): Condition | null =>
   when === null ? null : conditionOf(when);
 
-/** The loop's own record, with which its entry node, or its exhausted route, starts after `rejection`. */
+/** The loop's record in the input of its entry node or exhausted route, after `rejection`. */
 export function loopRecord(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -75,7 +75,7 @@ export function loopRecord(
 
 export const rejectionField = (step: StepState, field: string): JsonValue => step.output?.[field] ?? null;
 
-/** The output of the last step of the entry node in an iteration, as any reader sees it, however that step ended. */
+/** Output of the entry node's last step in an iteration, as views show it. */
 function authorOutput(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -86,7 +86,7 @@ function authorOutput(
   return step === undefined ? null : outputOf(compiled, step);
 }
 
-/** The input with which the loop itself started an iteration: it carries the attempts before. */
+/** Input of an iteration that the loop itself started. It has the previous attempts. */
 function restartInput(state: ExecutionState, loop: CompiledLoop, iteration: number): JsonObject | undefined {
   const stepId = loopStepId(loop.loopId, iteration, loop.entryNodeId);
   return state.steps.find((it) => it.stepId === stepId)?.input;

@@ -1,16 +1,16 @@
-/** What is the engine's own: runs by what their idempotencyKey begins with, definitions by their id. */
+/** Executions and definitions of the engine itself, recognized by idempotency key or id. */
 import type { ExecutionState } from './state.js';
 
-/** The run of a question, `engine.ask` (contract section 18). */
+/** Prefix of the idempotency keys of `engine.ask` (contract section 18). */
 export const ASK_KEY_PREFIX = 'ask:';
 
-/** Ids that only the engine gives to definitions: those of `engine.ask`. */
+/** Ids of definitions that only `engine.ask` creates. */
 const RESERVED_ID = /^ask-[0-9a-f]{32}$/;
 
-/** Whether the definition is one that the engine keeps for questions; each question may have one of its own. */
+/** Returns true for the id of a definition that the engine keeps for questions. */
 export const isReservedId = (definitionId: unknown): boolean =>
   typeof definitionId === 'string' && RESERVED_ID.test(definitionId);
 
-/** Whether the run is that of a question: what is asked in it is its asker's alone. */
+/** Returns true for the execution of a question, whose content only its asker controls. */
 export const isQuestion = ({ idempotencyKey }: Pick<ExecutionState, 'idempotencyKey'>): boolean =>
   idempotencyKey?.startsWith(ASK_KEY_PREFIX) === true;

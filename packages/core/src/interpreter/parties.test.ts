@@ -1,4 +1,4 @@
-/** Who is a party of a run (contract section 18): once one, always one. */
+/** Parties of an execution (contract section 18). A party stays a party. */
 import { describe, expect, test } from 'vitest';
 import { NOBODY, decided } from '../test-support/decided.js';
 import { must } from '../test-support/people.js';
@@ -80,7 +80,7 @@ describe('becomes one', () => {
       'places' in data ? (data.places as { userId: string; holder: string }[]).map((it) => it.userId) : [],
     );
 
-  test('nobody by what ends a step, or is done by force', () => {
+  test('no user by an ending, or by force', () => {
     const { run } = start();
     const made = run({ kind: 'cancel-step', stepId, actorId: 'ops', reason: null });
     expect(made.ok && partiesOf(made.events)).toEqual([]);

@@ -1,11 +1,11 @@
-/** Who is a party of a run (docs/reference/contract.md, section 18): once one, always one. */
+/** Parties of an execution (docs/reference/contract.md, section 18). A party stays a party. */
 import { type EngineEvent, entryOf } from './event.js';
 import type { Names } from './events/entry.js';
 import type { ExecutionState } from './state.js';
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Whom these events make parties, each once; one event's own list where that says it all, which is kept anyway. */
+/** Users that these events make parties, each once. Reuses an event's list if it is equal. */
 export function partiesOf(events: Iterable<EngineEvent>): readonly string[] {
   const found = new Set<string>();
   let last: Names = NONE;
@@ -22,7 +22,7 @@ export function partiesOf(events: Iterable<EngineEvent>): readonly string[] {
 const isSame = (names: Names, others: readonly string[]): names is readonly string[] =>
   names.length === others.length && names.every((it, index) => it === others[index]);
 
-/** Who started a run, and who made what is to be approved. */
+/** Initiator and contributors of an execution. */
 export function partiesOfHeader({ parties }: Pick<ExecutionState, 'parties'>): readonly string[] {
   if (parties === undefined) return NONE;
   const { initiatorId, contributorIds } = parties;

@@ -1,43 +1,43 @@
-/** What a step keeps of its people (contract section 17): plain JSON, a part of the state of its execution. */
+/** State of a step's people (contract section 17): plain JSON in the state of its execution. */
 import type { JsonObject } from '../definition/json.js';
 
-/** What an answer on a people node has beside (contract section 17). */
+/** Further fields of a decision on a people node (contract section 17). */
 export interface PeopleAnswer {
-  /** For whom it was given; null: for themselves. */
+  /** Absent user for whom a substitute decided; null otherwise. */
   readonly onBehalfOf: string | null;
   readonly reasonCode: string | null;
-  /** What an approval filled in. */
+  /** Form values of an approval. */
   readonly values: JsonObject | null;
-  /** Digest of the subject that it was given on. */
+  /** Digest of the subject. */
   readonly subjectDigest: string | null;
-  /** Of the place. */
+  /** Round of the place. */
   readonly round: number;
 }
 
-/** One person's place in a step (contract section 17). */
+/** One user's place in a step (contract section 17). */
 export interface Place {
-  /** Who was found for it. */
+  /** User found for the place. */
   readonly userId: string;
-  /** Who answers. */
+  /** User who decides. */
   readonly holder: string;
-  /** The entries that name it, by index. */
+  /** Indexes of the entries that name it. */
   readonly entries: readonly number[];
   readonly weight: number;
   readonly veto: boolean;
   readonly order: number;
-  /** How often it was to be answered, the current time included. */
+  /** Round of the decision, from 1. */
   readonly round: number;
-  /** Whether its turn has come. */
+  /** True once the place is asked. */
   readonly asked: boolean;
-  /** Whoever held it may not decide any more, and nobody answers it. */
+  /** True if its holder must not decide any more. The place stays undecided. */
   readonly lost?: boolean;
-  /** Who added it while the step waited; such a place has no entries. */
+  /** User who added the place while the step waited. Such a place has no entries. */
   readonly addedBy?: string;
-  /** How it went from hand to hand. */
+  /** Delegations in order. */
   readonly delegations?: readonly Delegation[];
-  /** The rounds whose answers were taken back. */
+  /** Rounds whose decisions were retracted. */
   readonly retracted?: readonly number[];
-  /** How often its holder has reserved an answer. */
+  /** Number of claims by its holder. */
   readonly claims?: number;
 }
 
@@ -49,22 +49,22 @@ export interface Delegation {
   readonly reason: string | null;
 }
 
-/** Who decides a step. Parts that are absent are empty. */
+/** People of a step. Absent parts are empty. */
 export interface PeopleState {
-  /** In the order in which they were found. */
+  /** Places in the order found. */
   readonly places: readonly Place[];
-  /** The people of chains, level by level, by the userIds of their places. */
+  /** Chains, with the userIds of their places level by level. */
   readonly chains?: readonly Chain[];
-  /** Live or not: whoever looks compares `until` with the time. */
+  /** Claims, possibly expired. Readers compare `until` with the time. */
   readonly claims?: readonly PoolClaim[];
   readonly questions?: readonly Question[];
-  /** How the deadline stands while questions are open; absent before the first. */
+  /** Pause of the deadline; absent before the first question. */
   readonly pause?: Pause;
-  /** Who answered, and for whom, where the answer stands no more. */
+  /** Deciders of void decisions, and the users they decided for. */
   readonly past?: readonly string[];
-  /** Whether substitutes may answer on places that no pool names. */
+  /** True if substitutes may decide on places outside pools. */
   readonly substitutes?: boolean;
-  /** Which entries are pools, where substitutes may answer; absent where none is. */
+  /** Indexes of pool entries, if substitutes are allowed; absent without pools. */
   readonly pools?: readonly number[];
 }
 
@@ -87,36 +87,36 @@ export interface Question {
   readonly askedAt: number;
   readonly answer: string | null;
   readonly answeredAt: number | null;
-  /** The key that it was asked with, so that a repeat is known; absent without one. */
+  /** Idempotency key of the question; absent without one. */
   readonly key?: string;
 }
 
 export interface Pause {
-  /** The deadline without any pause. */
+  /** Deadline without pauses. */
   readonly deadline: number;
   readonly usedMs: number;
-  /** Since when questions are open; null: none is. */
+  /** Time since which questions are open; null if none are. */
   readonly since: number | null;
 }
 
-/** How the people of a step change; what is left out stays. */
+/** A change of a step's people. Omitted parts stay. */
 export interface PeopleChange {
-  /** New ones, and those that take the place of the one with their userId. */
+  /** New places, and replacements of those with the same userId. */
   readonly places?: readonly Place[];
-  /** Holders of places whose answers stand no more. */
+  /** Holders of places whose decisions are void. */
   readonly voided?: readonly string[];
-  /** All of them. */
+  /** All claims after the change. */
   readonly claims?: readonly PoolClaim[];
-  /** A new one, or one that takes the place of the one with its id. */
+  /** New question, or the replacement of the one with the same id. */
   readonly question?: Question;
   readonly pause?: Pause;
   readonly dueAt?: number;
-  /** Why, in the words of whoever did it; for the record alone. */
+  /** Reason of the actor, for the record only. */
   readonly reason?: string;
 }
 
 /**
- * Why others are asked than before. `order`: the mandatory entries of the lower orders are satisfied; `separation`:
- * somebody must not decide any more; `reset`: what was approved is another.
+ * Cause of a change of the asked reviewers. `order`: all mandatory entries of lower orders are
+ * satisfied. `separation`: a reviewer must not decide any more. `reset`: the subject was revised.
  */
 export type AssignmentCause = 'order' | 'delegated' | 'added' | 'separation' | 'reset';

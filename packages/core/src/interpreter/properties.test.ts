@@ -1,4 +1,4 @@
-/** What holds of every valid definition, whatever is asked of its runs in whatever order. */
+/** Properties of every valid definition under any commands in any order. */
 import {
   PureRun,
   type RandomAction,
@@ -17,7 +17,7 @@ import { exhaustedStepId, loopStepId } from './step-id.js';
 import { lintModel } from '../lint/model.js';
 import { worstCaseSteps } from '../lint/worst-case.js';
 
-/** More runs find rarer things, in CI 2,000: `PROPERTY_RUNS=20000 npx vitest run … --testTimeout 600000`. */
+/** More runs find rarer faults: `PROPERTY_RUNS=20000 npx vitest run … --testTimeout 600000`. */
 const RUNS = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 70) };
 const input = fc.record({ url: fc.constant('https://example.com'), lenient: fc.boolean() });
 
@@ -28,7 +28,7 @@ function valid(workflow: Parameters<typeof compileDefinition>[0]) {
   return checked;
 }
 
-/** What a generator never makes, no property can find. */
+/** Properties cannot find faults in events that the generator never makes. */
 test('random runs come to every kind of event and of failure', () => {
   const seen = new Set<string>();
   const collect = fc.property(randomWorkflow, input, randomActions, (workflow, triggerContext, actions) => {
@@ -44,7 +44,7 @@ test('random runs come to every kind of event and of failure', () => {
     'quorum-unreachable',
     'loop-exhausted',
   ];
-  // Nobody makes links or loses jobs here; both have tests of their own.
+  // Links and lost jobs are not generated here; other tests cover them.
   const rare = ['idempotency.suppressed', 'step.link-revoked', 'execution.jobs-restored'];
   const wanted = [...ALL_EVENT_TYPES.filter((it) => !rare.includes(it)), ...failures];
   const missing = () => wanted.filter((it) => !seen.has(it));
@@ -162,7 +162,7 @@ describe('random definitions, random commands', () => {
     );
   });
 
-  test('nobody decides two nodes that exclude each other’s deciders, however places change hands', () => {
+  test('no user decides two separated nodes, even after delegations', () => {
     fc.assert(
       property((run, actions) => {
         expect(Object.keys(run.compiled.separated ?? {})).toEqual(

@@ -1,4 +1,4 @@
-/** What the end of a member means for its group (contract section 5). */
+/** Effect of a member's end on its group (contract section 5). */
 import type { CompiledGroup } from '../compile/compiled.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { COMMAND_COSTS } from '../expression/work.js';
@@ -13,7 +13,7 @@ import { type StepState, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
 
-/** Recounts the group of a step that ended. */
+/** Recounts the group of an ended step. */
 export function evaluateGroup(
   transition: Transition,
   group: CompiledGroup,
@@ -38,13 +38,13 @@ function meetQuorum(transition: Transition, group: CompiledGroup, tally: Tally, 
   if (group.policy === 'waitAll') return;
   cancelSiblings(tally, reasonOf('met'), found);
   if (group.policy === 'joinOnQuorum') {
-    // A member that was started several times approves as a whole or not at all.
+    // A member with several steps approves as a whole or not at all.
     const approving = tally.steps.filter((it) => tally.approved.includes(it.nodeId));
     found.start.push(...joinStarts(transition, group, tally, approving));
   }
 }
 
-/** `step`: whose end it was that lost it; null when nothing is open any more. */
+/** Handles a lost quorum. `step` is the one whose end lost it; null if no step is open. */
 function loseQuorum(
   transition: Transition,
   group: CompiledGroup,
@@ -63,7 +63,7 @@ function loseQuorum(
   loseJoin(transition, group, tally, step, found);
 }
 
-/** The edges of those who rejected are looked at together; what is handled by nothing fails the execution. */
+/** Evaluates the edges of all rejecting steps together. An unhandled loss fails the execution. */
 function loseJoin(
   transition: Transition,
   group: CompiledGroup,
@@ -87,15 +87,15 @@ function loseJoin(
     found.failure = unreachableFailure(group, step ?? tally.steps.at(-1) ?? null);
     return;
   }
-  // What others lead to handles their own endings, not a member that failed or was breached beside them.
+  // Those routes handle their own steps, not another member that failed or was breached.
   const superseded = new Set(group.loopIds.flatMap((loopId) => supersededBy(transition, loopId, found)));
   const fault = tally.steps.find((it) => isFault(it) && !superseded.has(it) && !isRecovered(transition, it));
   if (fault !== undefined) found.failure = unhandledFailure(fault);
 }
 
 /**
- * Whether a loop that is exhausted took members from the group that had not approved. Its route has taken up what they
- * left, so the group is not lost by itself; but what ends unhandled otherwise, outside the body or after it, is its own.
+ * Returns true if an exhausted loop took members that had not approved. Its route handles them,
+ * so the group is not lost. Endings outside the body or after the route remain its own.
  */
 function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, found: Consequences): boolean {
   const { compiled } = transition;
@@ -112,7 +112,7 @@ function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, f
 const isExhausted = ({ state }: Transition, loopId: string, found: Consequences): boolean =>
   loopState(state, loopId).exhausted || found.exhausted?.loopId === loopId;
 
-/** The steps of an exhausted loop's body that were there when its route was taken; of any other loop none. */
+/** Steps of an exhausted loop's body from before its route was taken; empty for any other loop. */
 function supersededBy(transition: Transition, loopId: string, found: Consequences): readonly StepState[] {
   const { compiled, state } = transition;
   const loop = compiled.loops.find((it) => it.loopId === loopId);
@@ -130,7 +130,7 @@ function cancelSiblings(tally: Tally, reason: string, found: Consequences): void
   }
 }
 
-/** The edges of several steps looked at together: each target that any of them starts is started once. */
+/** Evaluates the edges of several steps together. Each target starts once. */
 function joinStarts(
   transition: Transition,
   group: CompiledGroup,
@@ -158,7 +158,7 @@ function joinStarts(
   }));
 }
 
-/** When nothing is open, a join or cancel group that has started and is undecided can get no further. */
+/** Finds a started join or cancel group that stays undecided, as no step is open. */
 export function undecidedGroup(transition: Transition): Consequences | null {
   const { compiled, state } = transition;
   for (const group of compiled.groups) {

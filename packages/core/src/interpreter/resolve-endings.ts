@@ -1,4 +1,4 @@
-/** What follows from the steps that ended (contract section 4), until nothing more does. */
+/** Applies consequences of ended steps (contract section 4) until none are left. */
 import { LIMITS } from '../definition/limits.js';
 import { TooCostly } from '../expression/work.js';
 import { openSteps, runBytes, tooLarge } from './bytes.js';
@@ -15,8 +15,8 @@ import { type StepState, isTerminal } from './state.js';
 import type { Transition } from './transition.js';
 
 /**
- * Works off everything that has ended, and ends the execution when nothing is open any more. What the steps hold and what
- * their conditions cost is bounded: past it the execution fails, and nothing is decided by a condition that was not.
+ * Handles all ended steps, and ends the execution when no step is open. Beyond the limits of
+ * bytes and work it fails, so no result depends on an unevaluated condition.
  */
 export function resolveEndings(transition: Transition): void {
   if (runBytes(transition) > LIMITS.executionBytes) {
@@ -45,7 +45,7 @@ function resolveAll(transition: Transition): void {
   }
 }
 
-/** What follows from this step's end. */
+/** Computes the consequences of this step's end. */
 function following(transition: Transition, step: StepState): Consequences {
   const found = noConsequences();
   const loop = takingLoop(transition, step);
@@ -54,7 +54,7 @@ function following(transition: Transition, step: StepState): Consequences {
     return found;
   }
   const group = groupOfNode(transition.compiled, step.nodeId);
-  // The members of a join do not lead on one by one, recoveries apart.
+  // Members of a join continue only through recovery edges.
   if (group?.policy !== 'joinOnQuorum' || isFault(step)) {
     const edges = firingEdges(transition, step);
     found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));

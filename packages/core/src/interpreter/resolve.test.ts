@@ -207,8 +207,8 @@ describe('what a forced step says', () => {
     expect(failed?.data).toMatchObject({ nodeId: 'it', error: { code: 'force-failed' }, attempt: 1 });
   });
 
-  // Section 10: "`decision` and `approved` always come from the action, never from the caller's `output`; its other
-  // keys pass through", so that a recovery edge can read them.
+  // Section 10: "`decision` and `approved` always come from the action, never from the caller's
+  // `output`; its other keys pass through", so that a recovery edge can read them.
   test('force-fail: the other keys of the output pass through', async () => {
     const run = await start();
     await run.resolve('it', 'force-fail', given);

@@ -1,4 +1,4 @@
-/** What a rejection means for the loop that takes it (contract section 6). */
+/** Effect of a rejection on the loop that handles it (contract section 6). */
 import type { CompiledLoop } from '../compile/compiled.js';
 import type { Consequences } from './consequences.js';
 import { exhaustedFailure } from './failure.js';
@@ -8,7 +8,7 @@ import { type StepState, isOpen } from './state.js';
 import { exhaustedStepId, loopStepId } from './step-id.js';
 import type { Transition } from './transition.js';
 
-/** The loop takes a rejection: it begins its next iteration, or is exhausted. */
+/** Begins the loop's next iteration, or exhausts the loop. */
 export function rewind(
   transition: Transition,
   loop: CompiledLoop,
@@ -24,7 +24,7 @@ export function rewind(
   const { iteration, exhausted } = loopState(state, loop.loopId);
   if (iteration < loop.maxIterations) restart(transition, loop, rejection, iteration + 1, found);
   else exhaust(transition, loop, rejection, found, exhausted);
-  // Members that an exhausted loop gives up can no longer approve: their groups must know, and are taken up by the route.
+  // Members given up by an exhausted loop can no longer approve. The route handles their groups.
   if (found.restart !== null || found.failure !== null) return;
   for (const group of compiled.groups) {
     if (group.loopIds.includes(loop.loopId)) evaluateGroup(transition, group, rejection, found);
@@ -49,8 +49,8 @@ function restart(
 }
 
 /**
- * Goes to the exhausted route, or fails the execution: also when the route was taken before, as it can be if the body
- * was entered from outside again. There is no second way out, and a rejection must not vanish.
+ * Takes the exhausted route, or fails the execution. It also fails if the route was taken before,
+ * when the body was entered again from outside: a rejection must not be lost.
  */
 function exhaust(
   { compiled, state }: Transition,

@@ -11,7 +11,7 @@ import { type Environment, Transition } from './transition.js';
 
 const STAGES = 8;
 const AGENTS = 2 ** STAGES;
-/** Each stage doubles the steps; 765 of them are skipped at once, and 256 agents and 256 people wait behind them. */
+/** Each stage doubles the steps: 765 are skipped, then 256 agents and 256 people wait. */
 const nodes = [
   ...Array.from({ length: STAGES }, (_, it) => [`n${it}`, `a${it}`, `b${it}`].map(webhook)).flat(),
   agent(`n${STAGES}`),

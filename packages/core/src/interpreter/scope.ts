@@ -1,4 +1,4 @@
-/** What conditions and input mappings can read of an ended step. */
+/** Values of an ended step that conditions and input mappings can read. */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import type { Scope } from '../expression/evaluate.js';
 import { outputOf } from '../nodes/run-output.js';

@@ -1,4 +1,4 @@
-/** Starting steps. */
+/** Starts steps. */
 import type { CompiledNode } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
 import { EMPTY_OBJECT, type JsonObject, type JsonValue } from '../definition/json.js';
@@ -22,9 +22,9 @@ export interface Start {
   readonly stepId: string;
   readonly nodeId: string;
   readonly input: JsonObject;
-  /** What a loop says of itself in the input; no `inputMapping` shadows it. */
+  /** Record of a loop in the input. An `inputMapping` cannot override it. */
   readonly record?: JsonObject;
-  /** The step whose edge starts it, for input mappings; null for others. */
+  /** Step whose edge starts it, for input mappings; null for others. */
   readonly parent: StepState | null;
 }
 
@@ -48,7 +48,7 @@ export function edgeStart(transition: Transition, parent: StepState, nodeId: str
   };
 }
 
-/** Starts a step, once for each step id. */
+/** Starts a step, once per step id. */
 export function startStep(transition: Transition, { stepId, nodeId, input, record, parent }: Start): void {
   if (isTerminal(transition.state.status)) return;
   if (transition.find(stepId) !== null) {
@@ -84,12 +84,12 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   const step = transition.step(stepId);
   if (arrivesLate(transition, step)) return;
   if (isTooLarge) {
-    const message = `the input has ${bytes} bytes, and may have ${LIMITS.stepInputBytes}; map less of it`;
+    const message = `the input has ${bytes} bytes, and the limit is ${LIMITS.stepInputBytes}; map less of it`;
     failStep(transition, step, { code: 'input-too-large', message });
     return;
   }
   if (dueAt === 'unknown') {
-    const message = `there is no calendar "${node.sla?.calendar}", or it has no such working time within five years`;
+    const message = `calendar "${node.sla?.calendar}" does not exist, or lacks that working time within 5 years`;
     failStep(transition, step, { code: 'calendar-unknown', message });
     return;
   }
@@ -99,21 +99,21 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   }
 }
 
-/** null: the node has no deadline; `unknown`: it has one that cannot be computed. */
+/** null without a deadline; `unknown` if it cannot be computed. */
 function dueAtOf({ now, environment }: Transition, node: CompiledNode): number | null | 'unknown' {
   if (node.slaMs !== null) return now + node.slaMs;
   if (node.sla === undefined) return null;
   return environment.calendars?.get(node.sla.calendar)?.dueAt(now, node.sla.workingMs) ?? 'unknown';
 }
 
-/** Takes room for so many bytes in the run, and one step's work in the command; false: there is no room. */
+/** Reserves bytes of the execution, and spends one step's work. Returns false beyond the limit. */
 function hold(transition: Transition, bytes: number): boolean {
   transition.work.spend(COMMAND_COSTS.step);
   transition.bytesHeld = (transition.bytesHeld ?? runBytes(transition)) + bytes;
   return transition.bytesHeld <= LIMITS.executionBytes;
 }
 
-/** A member that would start after its group was decided is created cancelled. */
+/** Cancels a new member of a group that is already decided. */
 function arrivesLate(transition: Transition, step: StepState): boolean {
   const group = groupOfNode(transition.compiled, step.nodeId);
   if (group === null || group.policy === 'waitAll') return false;
@@ -135,7 +135,7 @@ interface InputParts {
   readonly record: JsonObject | undefined;
 }
 
-/** With what an `inputMapping` names, from the output of the step before and the trigger context. */
+/** Input of a step with the values of its `inputMapping`. */
 function inputOf(
   { work }: Transition,
   { node, source, input, record = EMPTY_OBJECT }: InputParts,
@@ -147,10 +147,10 @@ function inputOf(
     name,
     readPath(source, path) as JsonValue,
   ]);
-  // Made at once: an object of many names is dear, and a name may be `__proto__`.
+  // `fromEntries` is faster for many names, and safe for the name `__proto__`.
   return Object.fromEntries([...Object.entries(input), ...mapped, ...Object.entries(record)]);
 }
 
-/** Names of a node's `inputMapping`, and the segments of their paths. */
+/** Names of a node's `inputMapping` with the segments of their paths. */
 const mappedPaths = (node: CompiledNode): readonly (readonly [string, readonly string[]])[] =>
   Object.entries(kindOf(node).inputMapping(node)).map(([name, path]) => [name, path.split('.')]);

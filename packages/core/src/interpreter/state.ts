@@ -1,10 +1,10 @@
-/** The state of one execution: plain JSON, never changed in place. It is the fold of the execution's events. */
+/** State of one execution: immutable plain JSON, the fold of its events. */
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
 
-/** Every status of an execution, and whether it is the last. */
+/** Statuses of an execution, live or terminal. */
 const EXECUTION = {
   pending: 'live',
   running: 'live',
@@ -13,7 +13,7 @@ const EXECUTION = {
   cancelled: 'terminal',
 } as const satisfies Record<string, 'live' | 'terminal'>;
 
-/** Every status of a step, and whether something can still happen to it. */
+/** Statuses of a step, open or ended. */
 const STEP = {
   pending: 'open',
   running: 'open',
@@ -27,28 +27,28 @@ const STEP = {
 
 type KeysWith<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T];
 
-/** Status of an execution; `completed`, `failed` and `cancelled` never change again. */
+/** Status of an execution; `completed`, `failed` and `cancelled` are final. */
 export type ExecutionStatus = keyof typeof EXECUTION;
 export type OpenStepStatus = KeysWith<typeof STEP, 'open'>;
 export type EndedStepStatus = KeysWith<typeof STEP, 'ended'>;
-/** Status of a step; it is open as `pending`, `running` or `waiting`, and ended otherwise. */
+/** Status of a step: `pending`, `running` and `waiting` are open, all others ended. */
 export type StepStatus = keyof typeof STEP;
 export const EXECUTION_STATUSES = Object.keys(EXECUTION) as ExecutionStatus[];
 export const STEP_STATUSES = Object.keys(STEP) as StepStatus[];
-/** How a step was decided. */
+/** Decision of a step. */
 export type ReviewDecision = 'approve' | 'reject';
-/** What one person answered. */
+/** Decision of one reviewer. */
 export type ReviewVote = ReviewDecision | 'abstain';
 
-/** Who stopped a step, and why. */
+/** Actor and reason of a cancellation. */
 export interface Cancellation {
-  /** Who did it; `system:…` for the engine. */
+  /** Id of the actor; `system:…` for the engine. */
   readonly actorId: string;
-  /** Why; null when nobody said. */
+  /** Reason; null without one. */
   readonly reason: string | null;
 }
 
-/** Why a step failed. */
+/** Error of a failed step. */
 export interface StepError {
   readonly code: string;
   readonly message: string;
@@ -64,32 +64,32 @@ type FailureCode =
   | 'execution-too-large'
   | 'expression-too-costly';
 
-/** Why an execution failed. */
+/** Reason of a failed execution. */
 export interface FailureReason {
-  /** What kind of ending nothing handled, as in `unhandled-rejection`. */
+  /** Code of the unhandled ending, as in `unhandled-rejection`. */
   readonly code: FailureCode;
-  /** What happened. */
+  /** Description of the failure. */
   readonly message: string;
   readonly stepId: string | null;
 }
 
-/** What became of the links of a step, by their ids. */
+/** Used and revoked links of a step, by id. */
 export interface LinkState {
   readonly used: readonly string[];
   readonly revoked: readonly string[];
 }
 
-/** How whoever decided proved who they are: by a token, or by a link that was made for them; null: in process. */
+/** Proof of a decider's identity: a token, or a personal link; null in process. */
 export type Via =
   | {
-      /** By what. */
+      /** Kind of the proof. */
       readonly kind: 'token';
-      /** The user of the token; null: it names none. */
+      /** User of the token; null without one. */
       readonly sub: string | null;
     }
   | {
       readonly kind: 'link';
-      /** Which link. */
+      /** Id of the link. */
       readonly linkId: string;
     };
 
@@ -108,73 +108,73 @@ export interface RecordedResolution {
   readonly recordedAt: number;
 }
 
-/** Who reminded whom by hand. */
+/** A manual reminder. */
 export interface RemindedByHand {
   readonly actorId: string;
   readonly userIds: readonly string[];
 }
 
-/** What was reminded of a step by hand. */
+/** Manual reminders of a step. */
 export interface HandReminders {
-  /** How often. */
+  /** Number of reminders. */
   readonly count: number;
-  /** Whoever was reminded: by whom last, and when, in ms since the epoch. */
+  /** Last reminder per user: its actor, and its time in ms since the epoch. */
   readonly last: readonly { readonly userId: string; readonly actorId: string; readonly at: number }[];
 }
 
-/** Everything about a step: one start of a node. */
+/** State of a step, one start of a node. */
 export interface StepState {
   readonly stepId: string;
   readonly nodeId: string;
-  /** Kind of its node. */
+  /** Kind of the node. */
   readonly nodeType: NodeType;
-  /** How far it is. */
+  /** Status of the step. */
   readonly status: StepStatus;
-  /** Iteration of the loop that the node is in; 1 outside loops. */
+  /** Iteration of the loop around the node; 1 outside loops. */
   readonly iteration: number;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** When it was scheduled, in ms since the epoch. */
+  /** Time of creation, in ms since the epoch. */
   readonly createdAt: number;
-  /** When it started, in ms since the epoch; null until then. */
+  /** Time of the start, in ms since the epoch; null before. */
   readonly startedAt: number | null;
-  /** When it began to wait for people; null before. */
+  /** Time since which the step waited for people; null before. */
   readonly waitingSince: number | null;
-  /** When it ended, in whatever way. */
+  /** Time of the end, in ms since the epoch; null before. */
   readonly completedAt: number | null;
-  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
+  /** Deadline, in ms since the epoch; null without one. */
   readonly dueAt: number | null;
-  /** What it was started with. */
+  /** Input of the step. */
   readonly input: JsonObject;
-  /** What the step gave; what a human step has so far is derived from `decisions`. */
+  /** Output of the step. The partial output of a human step is derived from `decisions`. */
   readonly output: JsonObject | null;
-  /** Why it failed; null unless it did. */
+  /** Error of a failed step, else null. */
   readonly error: StepError | null;
-  /** Whether an administrator resolved it by force. */
+  /** True if an administrator resolved the step by force. */
   readonly overridden: boolean;
-  /** Fingerprint of the result that a deferred agent called back with; null: it has not. */
+  /** Fingerprint of a deferred agent's result; null before its callback. */
   readonly callback: string | null;
-  /** Reviewers who have not decided yet, while the step waits. */
+  /** Reviewers who are asked and have not decided. */
   readonly waitingForReviewers: readonly string[];
-  /** What reviewers decided, in the order in which it was recorded. */
+  /** Decisions in the order recorded. */
   readonly decisions: readonly RecordedDecision[];
-  /** How findings were resolved, in the order in which it was recorded. */
+  /** Resolutions of findings in the order recorded. */
   readonly resolutions: readonly RecordedResolution[];
-  /** Links that were used or revoked; absent before the first. */
+  /** Used and revoked links; absent before the first. */
   readonly links?: LinkState;
-  /** Who decides it; absent where the node alone says so, and until they are resolved. */
+  /** People of the step; absent if they are those of the node, or not found yet. */
   readonly people?: PeopleState;
-  /** The attempt of its agent that was begun last; absent before the first. */
+  /** Last attempt of its agent that was begun; absent before the first. */
   readonly begun?: number;
-  /** Reminders that were given, by their index; absent before the first. */
+  /** Indexes of given reminders; absent before the first. */
   readonly reminded?: readonly number[];
-  /** What was reminded of it by hand; absent before the first. */
+  /** Manual reminders; absent before the first. */
   readonly handReminders?: HandReminders;
-  /** seq of the event that ended it; absent before, and where an earlier version ended it. */
+  /** seq of the event that ended the step; absent before, and in steps of earlier versions. */
   readonly endedSeq?: number;
 }
 
-/** A group that is decided: in which iteration, and how. */
+/** A decided group, with its iteration and outcome. */
 export interface GroupState {
   readonly groupId: string;
   readonly iteration: number;
@@ -188,31 +188,31 @@ export interface LoopState {
   readonly exhausted: boolean;
 }
 
-/** Everything about an execution: the fold of its events. */
+/** State of an execution, the fold of its events. */
 export interface ExecutionState extends ExecutionHeader {
-  /** How far it is. */
+  /** Status of the execution. */
   readonly status: ExecutionStatus;
-  /** When its first step started, in ms since the epoch; null until then. */
+  /** Time of its first step's start, in ms since the epoch; null before. */
   readonly startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
+  /** Time of its end, in ms since the epoch; null before. */
   readonly completedAt: number | null;
-  /** When it was cancelled, in ms since the epoch; null until then. */
+  /** Time of its cancellation, in ms since the epoch; null before. */
   readonly cancelledAt: number | null;
-  /** Why it failed; null unless it did. */
+  /** Reason of a failed execution, else null. */
   readonly failureReason: FailureReason | null;
-  /** seq of the last event; it is the revision that a commit compares. 0 before the first event. */
+  /** seq of the last event, the revision that a commit compares; 0 before the first event. */
   readonly seq: number;
   /** Time of the last event. */
   readonly updatedAt: number;
-  /** Groups that are decided. */
+  /** Decided groups. */
   readonly groups: readonly GroupState[];
   /** Loops that were rewound or exhausted. */
   readonly loops: readonly LoopState[];
-  /** In the order of creation. */
+  /** Steps in the order of creation. */
   readonly steps: readonly StepState[];
 }
 
-/** The state before the first event. Field by field, so that all states have one shape for the JavaScript engine. */
+/** Returns the state before the first event. Lists every field, for one shape of all states. */
 export function initialState(header: ExecutionHeader): ExecutionState {
   return {
     workspaceId: header.workspaceId,
@@ -243,17 +243,17 @@ export function initialState(header: ExecutionHeader): ExecutionState {
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Whether a step with this status is still to end. */
+/** Returns true if a step with this status is open. */
 export function isOpen(status: StepStatus): status is OpenStepStatus {
   return STEP[status] === 'open';
 }
 
-/** Whether an execution with this status has ended. */
+/** Returns true if an execution with this status has ended. */
 export function isTerminal(status: ExecutionStatus): boolean {
   return EXECUTION[status] === 'terminal';
 }
 
-/** Whether the step ended with a rejection by its people or its agent. */
+/** Returns true if the step ended with a rejection by its people or its agent. */
 export function isRejected(step: StepState): boolean {
   return step.status === 'completed' && step.output?.['decision'] === 'reject';
 }
@@ -262,7 +262,7 @@ export function isApproved(step: StepState): boolean {
   return step.status === 'completed' && step.output?.['decision'] === 'approve';
 }
 
-/** Position of the step, or -1. Looks from the end: the youngest steps are asked for most. */
+/** Position of the step, or -1. Searches from the end, as recent steps are needed most. */
 export function stepIndex(steps: readonly StepState[], stepId: string): number {
   for (let index = steps.length - 1; index >= 0; index--) {
     if (steps[index]?.stepId === stepId) return index;

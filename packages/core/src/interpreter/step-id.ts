@@ -1,4 +1,4 @@
-/** Step ids are derived, so that a repeated attempt lands on the same step (contract section 1). */
+/** Derived step ids. A repeated attempt gets the same id (contract section 1). */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
@@ -21,11 +21,11 @@ const exhausted = (loopId: string): string => `loop_${loopId}_exhausted`;
 
 const AFTER_EXHAUSTED = new RegExp(`^${exhausted('.+')}${TO}`);
 
-/** Returns whether a step began where a loop was exhausted, or follows from one that did. `loopId`: that loop, not any. */
+/** Returns true for a step on the exhausted route of `loopId`, or of any loop, or after it. */
 export const isAfterExhausted = (stepId: string, loopId?: string): boolean =>
   loopId === undefined ? AFTER_EXHAUSTED.test(stepId) : stepId.startsWith(exhausted(loopId) + TO);
 
-/** Keeps the last part of a long id and puts a hash in place of what stands before it. */
+/** Joins the parts. A long id keeps its last part, and a hash replaces the rest. */
 function join(before: string, nodeId: string): string {
   const id = before + TO + nodeId;
   if (id.length <= MAX_LENGTH) return id;

@@ -13,7 +13,7 @@ async function idsOfAnotherRun(run: Run): Promise<string[]> {
   return (await run.engine.executions.get({ executionId })).steps.map((it) => it.stepId);
 }
 
-test('each way of starting has ids of its own (contract section 1)', async () => {
+test('each way of starting has its own ids (contract section 1)', async () => {
   const members = ['m1', 'm2'];
   const run = await Run.start({
     nodes: [agent('a'), agent('draft'), ...members.map((it) => human(it, it)), agent('join'), agent('out')],
@@ -149,7 +149,7 @@ describe('an id that would be longer than 200 characters', () => {
   });
 });
 
-// step_a__to + __to__ + b and step_a + __to__ + to__b would be one id, and the second step would never start.
+// step_a__to + __to__ + b and step_a + __to__ + to__b would be one id: the second never starts.
 test.each(['a__to', 'a__to_', 'to__b', '_to__b'])(
   '%s would make ids that can be read in two ways, and is reserved',
   async (id) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStore } from '../index.js';
 import { agent, edge, human, rejectTo } from '../test-support/run.js';
 
-/** The linter lets no definition pass that could exceed the limit; so it is lowered after the definition was made. */
+/** Lowers the limit after linting, since the linter refuses definitions that exceed it. */
 const limitedTo = async (stepsPerExecution: number) => {
   const store = checkedStore(createMemoryStore());
   const author = createTestEngine({ store });

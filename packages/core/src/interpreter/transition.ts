@@ -1,7 +1,7 @@
 /**
- * One command at work on one execution: the state as far as it is, the events and jobs so far, and the steps
- * that have ended but whose consequences are still to come. Everything the interpreter does goes through
- * `emit`; the state follows from the events and from nothing else.
+ * One command on one execution: the state so far, events, jobs, and ended steps whose consequences
+ * are
+ * pending. The interpreter changes the state only through `emit`.
  */
 import type { WorkingCalendar } from '../calendar/working-time.js';
 import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledNode } from '../compile/compiled.js';
@@ -14,28 +14,28 @@ import type { Job } from './job.js';
 import { UserIdLists } from './people/user-ids.js';
 import type { ExecutionState, StepState } from './state.js';
 
-/** What the interpreter needs from outside; it has no clock and no randomness of its own. */
+/** Inputs of the interpreter, which has no clock and no randomness. */
 export interface Environment {
-  /** ms since the epoch. */
+  /** Time in ms since the epoch. */
   readonly now: number;
-  /** A new id for an event. */
+  /** Creates the id of an event. */
   readonly newEventId: () => string;
-  /** Steps that an execution may have; one more fails it. */
+  /** Maximum number of steps of an execution. One more fails it. */
   readonly maxStepsPerExecution: number;
-  /** The host's calendars by name; none by default. */
+  /** Calendars of the host by name; none by default. */
   readonly calendars?: ReadonlyMap<string, WorkingCalendar>;
-  /** Totals that one command leaves for the next on the same run; without it each command counts what it needs. */
+  /** Cache of totals between commands on one execution. Without it each command counts. */
   readonly totals?: TotalsByState;
 }
 
-/** Totals of a run. */
+/** Totals of an execution. */
 export interface RunTotals {
-  /** Bytes that the run holds. */
+  /** Bytes that the execution holds. */
   readonly bytes: number;
-  /** Steps that can still change. */
+  /** Number of open steps. */
   readonly open: number;
 }
-/** Totals by the list of steps that a command has left, which never changes. */
+/** Totals by a command's final list of steps, which never changes. */
 export type TotalsByState = WeakMap<readonly StepState[], RunTotals>;
 
 export class Transition {
@@ -43,22 +43,22 @@ export class Transition {
   readonly environment: Environment;
   readonly events: EngineEvent[] = [];
   readonly jobs: Job[] = [];
-  /** Units of work that the conditions and the new steps of this command may take. */
+  /** Work budget of this command's conditions and new steps. */
   readonly work = new WorkBudget(LIMITS.commandWork);
-  /** Sizes of the values that this command has measured. */
+  /** Sizes of values that this command measured. */
   readonly sizes = new JsonSizes();
-  /** Lists of userIds that this command has looked at. */
+  /** Lists of userIds that this command checked. */
   readonly userIdLists = new UserIdLists();
-  /** Edges of ended steps that fire, for as many as were asked about. */
+  /** Cache of firing edges of ended steps. */
   firing: Map<StepState, readonly CompiledEdge[]> | null = null;
-  /** Bytes that the run holds with the inputs that were given so far; null: no step was started. */
+  /** Bytes held, inputs of new steps included; null before the first start. */
   bytesHeld: number | null = null;
-  /** Totals of the states that commands before this one have left. */
+  /** Totals from earlier commands. */
   readonly totals: TotalsByState;
-  /** The steps as this command found them. */
+  /** Steps before this command. */
   readonly before: readonly StepState[];
   private readonly draft: Draft;
-  /** Where the steps of each group stand, for as many of the first steps as were looked at; steps never move. */
+  /** Positions of each group's steps, for the steps indexed so far. Steps never move. */
   private readonly members = new Map<CompiledGroup, number[]>();
   private membersSeen = 0;
   private readonly endings: string[] = [];
@@ -77,22 +77,22 @@ export class Transition {
     return this.draft.state;
   }
 
-  /** What has become of the steps so far. */
+  /** Changes of the steps so far. */
   get changes(): Pick<Draft, 'own' | 'opened'> {
     return this.draft;
   }
 
-  /** The time of this transition: never before what was recorded, also when a clock went backwards. */
+  /** Time of this transition. It never precedes recorded times, even if a clock went backwards. */
   get now(): number {
     return Math.max(this.environment.now, this.state.updatedAt, this.reached);
   }
 
-  /** Somebody with a better clock, such as the store that gave a job, knows that this time has come. */
+  /** Moves the time forward, as known from a better clock, such as the store's. */
   reach(time: number): void {
     this.reached = Math.max(this.reached, time);
   }
 
-  /** No more steps come. A list that was pushed to keeps room for a dozen more, and many states are kept. */
+  /** Trims the list of steps, as `push` reserves extra room and many states are kept. */
   close(): void {
     const { state } = this.draft;
     if (state.steps.length > this.before.length) state.steps = state.steps.slice();
@@ -108,7 +108,7 @@ export class Transition {
       timestamp: this.now,
       correlationId: this.state.correlationId,
       data,
-      // `type` and `data` belong together by the signature; the union cannot see it.
+      // The signature ties `data` to `type`, which the union cannot express.
     } as unknown as EngineEvent;
     this.events.push(event);
     apply(this.draft, event);
@@ -118,12 +118,12 @@ export class Transition {
     this.jobs.push(job);
   }
 
-  /** The step has ended; what follows from it is done once the command itself is through. */
+  /** Queues the ended step. Its consequences are applied at the end of the command. */
   resolveLater(stepId: string): void {
     this.endings.push(stepId);
   }
 
-  /** The next ended step whose consequences are to be applied, in the order in which they ended. */
+  /** Next ended step with pending consequences, in the order of endings. */
   nextEnding(): StepState | null {
     const stepId = this.endings[this.endingsTaken];
     if (stepId === undefined) return null;
@@ -131,24 +131,24 @@ export class Transition {
     return this.step(stepId);
   }
 
-  /** Nothing follows from anything any more: the execution has come to its end. */
+  /** Drops pending consequences, as the execution has ended. */
   abandonEndings(): void {
     this.endingsTaken = this.endings.length;
   }
 
-  /** The step, or null: there is none. */
+  /** Returns the step, or null. */
   find(stepId: string): StepState | null {
     return this.state.steps[positionIn(this.draft, stepId)] ?? null;
   }
 
-  /** A step that must be there. */
+  /** Returns a step that must exist. */
   step(stepId: string): StepState {
     const step = this.find(stepId);
-    if (step === null) throw new Error(`there is no step ${stepId}`);
+    if (step === null) throw new Error(`step ${stepId} does not exist`);
     return step;
   }
 
-  /** The steps of a group's members, of every iteration, in the order of creation. */
+  /** Steps of a group's members of every iteration, in the order of creation. */
   membersOf(group: CompiledGroup): StepState[] {
     const { groups, groupOf } = this.compiled;
     const { steps } = this.state;
@@ -171,6 +171,6 @@ export class Transition {
 
 export function nodeOf(compiled: CompiledDefinition, nodeId: string): CompiledNode {
   const node = compiled.nodes[nodeId];
-  if (node === undefined) throw new Error(`there is no node ${nodeId}`);
+  if (node === undefined) throw new Error(`node ${nodeId} does not exist`);
   return node;
 }

@@ -1,4 +1,4 @@
-/** What an answer would do, without giving it (contract section 17). */
+/** Computes the effect of a decision without making it (contract section 17). */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { COMMAND_COSTS } from '../expression/work.js';
 import { humanStep, placeOf } from './commands/find-step.js';
@@ -11,7 +11,7 @@ import { resolveEndings } from './resolve-endings.js';
 import { type ExecutionState, type ReviewVote, isTerminal } from './state.js';
 import { type Environment, Transition } from './transition.js';
 
-/** An answer that somebody may give now. */
+/** A decision that a user may make now. */
 export interface PossibleAnswer {
   readonly reviewerId: string;
   readonly onBehalfOf: string | null;
@@ -21,8 +21,8 @@ export interface PossibleAnswer {
 const NO_IDS = { newEventId: () => '', maxStepsPerExecution: Infinity };
 
 /**
- * Everybody who may answer a step now, with each answer that they may give, in the order of the places: found as they are
- * asked for, as who explains a run tells of few.
+ * Yields every decision that users may make on a step now, in the order of the places. Lazy, as an
+ * explanation shows only a few.
  */
 export function* possibleAnswers(
   compiled: CompiledDefinition,
@@ -52,15 +52,15 @@ export function* possibleAnswers(
   }
 }
 
-/** What an answer would lead to. */
+/** Effect of a decision. */
 interface Tried {
   readonly events: readonly EngineEvent[];
   readonly state: ExecutionState;
-  /** Units that it took to find out. */
+  /** Units of work spent. */
   readonly work: number;
 }
 
-/** The interpreter's own work on a copy of the state; what an answer has to say beside is taken for said. */
+/** Applies a decision to a copy of the state. Required fields of the decision are not checked. */
 export function tryDecision(
   compiled: CompiledDefinition,
   state: ExecutionState,

@@ -153,7 +153,7 @@ describe('everything that is wrong is said at once (contract sections 14 and 15)
     ]);
   });
 
-  // Sections 14 and 15: all nodes and edges are well-formed, and yet nothing is said of the graph they make.
+  // Sections 14 and 15: all nodes and edges are well-formed, but the graph is not checked.
   test.each<[string, object]>([
     ['a name', { name: '' }],
     ['a tag', { tags: ['x'.repeat(65)] }],
@@ -167,7 +167,7 @@ describe('everything that is wrong is said at once (contract sections 14 and 15)
     );
   });
 
-  // The same: an unknown field alone hides nothing, but with a malformed element elsewhere its node is left out.
+  // An unknown field alone hides no fault, but with a malformed element its node is left out.
   test('an unknown field does not hide its node when another node is malformed', () => {
     const nodes = [
       { ...agent('a', ''), colour: 'red' },

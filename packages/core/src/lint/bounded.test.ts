@@ -1,4 +1,4 @@
-/** Whatever is validated, the work is bounded (contract section 1): nobody can hold the process with a definition. */
+/** Validation does bounded work for any definition (contract section 1). */
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -49,7 +49,7 @@ const wide = (index: number) =>
     ),
   );
 
-/** One unit is about a millisecond: the row that was hours, minutes or seconds is some of them; the largest of all are below 150. */
+/** One unit is about 1 ms. Unbounded work would take seconds to hours; the largest is below 150. */
 describe('validating takes bounded work', () => {
   test.each<[string, object, number]>([
     ['loopBack at each of 100 nodes, to the first', loopingBack(100, () => 'n0'), 50],
@@ -139,7 +139,7 @@ describe('validating takes bounded work', () => {
       120,
     ],
   ])('%s', (_, parts, most) => {
-    read(BASE); // What is made once.
+    read(BASE); // Created once.
     expect(unitsOf(() => void read(parts), most)).toBeLessThan(most);
   });
 });
@@ -174,7 +174,7 @@ describe('an answer lists at most 100 issues, and says that there are more', () 
     expect(found.some((it) => it.code === 'too-many-issues')).toBe(false);
   });
 
-  test('names that somebody else chose are cut short in them', () => {
+  test('foreign names are cut short in them', () => {
     const found = issues({
       ['k'.repeat(100_000)]: 1,
       nodes: [{ ...agent('x'), nodeId: `auto_${'x'.repeat(100_000)}` }],

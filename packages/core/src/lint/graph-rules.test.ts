@@ -155,7 +155,7 @@ describe('cycle-detected', () => {
     expect(found({ nodes: [agent('d'), back, agent('x')], edges: arcs('d>h') })).toEqual([]);
   });
 
-  // Section 14: everything that is wrong is listed at once; the second cycle appears when the first is mended.
+  // Section 14: all faults are listed at once. The second cycle appears after the first is fixed.
   test('two cycles that have nothing to do with each other are two findings', () => {
     expect(cycles({ nodes: agents('rabcd'), edges: arcs('r>a a>b b>a r>c c>d d>c') })).toHaveLength(2);
   });

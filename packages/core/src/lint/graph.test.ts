@@ -51,7 +51,7 @@ describe('a graph', () => {
     ['zyx', 'z>y y>x x>z', ['z', 'y', 'x']],
   ])('%s %s: cycle %j', (nodes, arcs, cycle) => {
     const found = graph(nodes, arcs).cycles()[0] ?? null;
-    // Where it starts does not matter, the order of the nodes does.
+    // The start of a cycle is arbitrary, the order of its nodes is not.
     const turn = found?.indexOf(cycle?.[0] ?? '') ?? 0;
     expect(found && [...found.slice(turn), ...found.slice(0, turn)]).toEqual(cycle);
   });

@@ -1,4 +1,4 @@
-/** Questions about a directed graph of nodes. */
+/** A directed graph of nodes. */
 
 export interface Arc {
   readonly from: string;
@@ -9,10 +9,10 @@ export class Graph {
   readonly nodeIds: readonly string[];
   private readonly next = new Map<string, Set<string>>();
   private readonly targets = new Set<string>();
-  /** What each node leads to, once it was asked for. */
+  /** Nodes reachable from each node, cached. */
   private readonly reached = new Map<string, ReadonlySet<string>>();
 
-  /** Arcs from or to a node that does not exist are left out; another rule reports them. */
+  /** Skips arcs from or to a missing node. Another rule reports them. */
   constructor(nodeIds: Iterable<string>, arcs: Iterable<Arc>) {
     this.nodeIds = [...new Set(nodeIds)];
     for (const nodeId of this.nodeIds) this.next.set(nodeId, new Set());
@@ -28,19 +28,19 @@ export class Graph {
     return this.next.get(nodeId) ?? new Set();
   }
 
-  /** Nodes that no arc points at. */
+  /** Nodes without an incoming arc. */
   roots(): string[] {
     return this.nodeIds.filter((nodeId) => !this.targets.has(nodeId));
   }
 
-  /** Everything that a path of any length, none included, leads to. */
+  /** Every reachable node, the starts included. */
   reachableFrom(starts: Iterable<string>): Set<string> {
     const seen = new Set(starts);
     for (const nodeId of seen) for (const to of this.successors(nodeId)) seen.add(to);
     return seen;
   }
 
-  /** Whether a path of at least one arc leads from one node to the other. */
+  /** Returns true if a path of at least one arc leads from one node to the other. */
   leadsTo(from: string, to: string): boolean {
     let reached = this.reached.get(from);
     if (reached === undefined) {
@@ -50,13 +50,13 @@ export class Graph {
     return reached.has(to);
   }
 
-  /** Every node after those that lead to it; null if there is a cycle. */
+  /** Nodes in topological order; null if the graph has a cycle. */
   topological(): string[] | null {
     const cycle = this.sorted();
     return cycle.length === this.nodeIds.length ? cycle : null;
   }
 
-  /** Cycles that share no node, each in order; empty if there is none. */
+  /** Disjoint cycles, each in order; empty if the graph is acyclic. */
   cycles(): string[][] {
     const cycle = this.cycle();
     if (cycle === null) return [];
@@ -64,7 +64,7 @@ export class Graph {
     return [cycle, ...this.among(rest).cycles()];
   }
 
-  /** The same arcs between these nodes only. */
+  /** Subgraph of these nodes. */
   among(nodeIds: readonly string[]): Graph {
     const arcs = nodeIds.flatMap((from) => [...this.successors(from)].map((to) => ({ from, to })));
     return new Graph(nodeIds, arcs);
@@ -73,7 +73,7 @@ export class Graph {
   private cycle(): string[] | null {
     const acyclic = new Set(this.sorted());
     const rest = this.nodeIds.filter((nodeId) => !acyclic.has(nodeId));
-    // Every node that could not be sorted has one such node before it; walking backwards must repeat itself.
+    // Every unsorted node has an unsorted predecessor, so a backward walk repeats itself.
     const before = new Map<string, string>();
     for (const from of rest) for (const to of this.successors(from)) before.set(to, from);
     let nodeId = rest[0];
@@ -85,7 +85,7 @@ export class Graph {
     return nodeId === undefined ? null : walked.slice(walked.indexOf(nodeId)).reverse();
   }
 
-  /** Kahn's order: what lies on a cycle, or behind one, is left out. */
+  /** Kahn's algorithm. Leaves out nodes on a cycle or behind one. */
   private sorted(): string[] {
     const incoming = new Map(this.nodeIds.map((nodeId) => [nodeId, 0]));
     for (const nodeId of this.nodeIds) {

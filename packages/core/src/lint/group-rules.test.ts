@@ -63,7 +63,7 @@ describe('one group', () => {
     ],
     ['required members', { requiredNodeIds: ['a', 'b'] }, []],
     [
-      'a required node that is no member',
+      'a required node that is not a member',
       { requiredNodeIds: ['x', 'z'] },
       ['group-required-not-in-members requiredNodeIds', 'group-required-not-in-members requiredNodeIds'],
     ],
@@ -82,13 +82,13 @@ describe('one group', () => {
     expect(grouped({ quorum: -1 })).toEqual(['group-quorum-invalid groups[0].quorum']);
   });
 
-  test('the messages name what can be mended', () => {
+  test('the messages say what to fix', () => {
     const messages = check({ nodes: NODES, groups: [group({ memberNodeIds: [], quorum: 1 })] }).issues.map(
       (it) => it.message,
     );
     expect(messages).toEqual([
       'the group has no members; name its nodes',
-      '2 steps are expected of 0 members; add members first',
+      'expectedSteps is 2, but the group has 0 members; add members first',
     ]);
     const [over] = check({ nodes: NODES, groups: [group({ quorum: 3 })] }).issues;
     expect(over?.message).toMatch(/give 1 to 2$/);

@@ -1,4 +1,4 @@
-/** Lints a definition: runs the table of rules, nothing else. */
+/** Lints a definition by running the table of rules. */
 import type { Definition } from '../definition/definition.js';
 import {
   type ErrorCode,
@@ -23,12 +23,12 @@ import { runTimeRules } from './rules/run-time.js';
 import { receiverRules } from './rules/receiver.js';
 import { triggerRules } from './rules/triggers.js';
 
-/** Codes of what is found before the rules are asked; every other one is a rule's. */
+/** Codes found before the rules run. Every other code belongs to a rule. */
 type ShapeCode =
   'invalid-field' | 'unknown-field' | 'reserved-id' | 'too-many-issues' | 'too-many-nodes' | 'too-many-edges';
 type RuledCode = Exclude<IssueCode, ShapeCode>;
 
-/** The rules as they are; a code that none of them has does not compile, and is named by the compiler. */
+/** Returns the rules. A code without a rule is a compile error that names the code. */
 const everyCode = <C extends RuledCode>(
   rules: readonly Rule<C>[] &
     ([RuledCode] extends [C] ? unknown : { readonly withoutRule: Exclude<RuledCode, C> }),
@@ -48,21 +48,20 @@ export const RULES = everyCode([
 ]);
 
 export interface LintReport {
-  /** Accepted all the same. */
+  /** Warnings do not refuse the definition. */
   readonly warnings: readonly Issue<WarningCode>[];
   readonly model: LintModel;
 }
 
 /**
- * Everything that is to say about `definition` (contract section 15), in the order of the rules: what refuses it goes to
- * `issues`, until that list is full.
+ * Runs every rule (contract section 15) in order. Adds errors to `issues` until that list is full.
  */
 export function* lint(definition: Definition, context: LintContext, issues: IssueList): InSteps<LintReport> {
   const model = yield* modelInSteps(definition);
   return { warnings: yield* run(RULES, model, context, issues), model };
 }
 
-/** What can be said of the parts of a definition while other parts are malformed. */
+/** Runs the rules that remain valid while other parts of the definition are malformed. */
 export function* lintParts(
   definition: Definition,
   context: LintContext,
@@ -73,7 +72,7 @@ export function* lintParts(
   return yield* run(elementRules, yield* modelInSteps(definition), context, issues, toPath);
 }
 
-/** Asks the rules one by one, each in a step of its own; later ones may rely on it that earlier ones found fewer issues than the limit. */
+/** Runs one rule per step. Later rules may assume that earlier ones left room in the list. */
 function* run(
   rules: readonly Rule[],
   model: LintModel,

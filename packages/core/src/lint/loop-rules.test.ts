@@ -210,12 +210,12 @@ describe('a body is sequential: one end, and nothing that starts twice in one pa
       [TERMINAL],
     ],
     [
-      'an exit that is no member',
+      'an exit that is not a member',
       { edges: arcs('d>b d>c b>p c>p d>p'), groups: [join('bc')] },
       'dbc',
       [TERMINAL],
     ],
-    ['a member without an exit of its own', { edges: arcs('d>b d>c b>p'), groups: [join('b')] }, 'dbc', []],
+    ['a member without an own exit', { edges: arcs('d>b d>c b>p'), groups: [join('b')] }, 'dbc', []],
     [
       'an exit on a rejection counts as one',
       {
@@ -305,7 +305,7 @@ describe('onReject.loopBack', () => {
     ]);
   });
 
-  // Without a path there is no loop; everything that is wrong is listed at once all the same.
+  // The loop needs a path. All other faults are listed too.
   test.each([
     ['to a node behind', 'p', 'loop-back-path-missing'],
     ['to nowhere', 'z', 'on-reject-target-missing'],

@@ -1,4 +1,4 @@
-/** What the rules look at: the canonical graph with parsed conditions, and where everything was written. */
+/** Input of the rules: the canonical graph with parsed conditions, and the paths of its parts. */
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
@@ -22,10 +22,10 @@ export interface ModelNode {
   readonly path: Path;
 }
 export interface ModelEdge extends CanonicalEdge {
-  /** null when the `when` is at fault; the edge then counts as one that any outcome can fire. */
+  /** null for an invalid `when`. The edge then counts as one that any outcome can fire. */
   readonly guard: FoldedGuard | null;
   readonly role: EdgeRole;
-  /** The outcomes of the source step that can make it fire. */
+  /** Outcomes of the source step that can make the edge fire. */
   readonly firesOn: ReadonlySet<Outcome>;
 }
 export interface ModelGroup {
@@ -34,7 +34,7 @@ export interface ModelGroup {
   readonly path: Path;
 }
 export interface ModelLoop extends CanonicalLoop {
-  /** Which rejections rewind it; null: every one. */
+  /** Rejections that rewind the loop; null for all. */
   readonly predicate: Expression | null;
 }
 /** A `when` that does not parse. */
@@ -45,25 +45,25 @@ interface ModelWhenFault extends WhenFault {
 export interface LintModel {
   readonly definition: Definition;
   readonly nodes: readonly ModelNode[];
-  /** The first node of each id. */
+  /** First node of each id. */
   readonly nodeOf: ReadonlyMap<string, ModelNode>;
   readonly edges: readonly ModelEdge[];
   readonly outgoing: ReadonlyMap<string, readonly ModelEdge[]>;
   readonly groups: readonly ModelGroup[];
-  /** The `joinOnQuorum` groups among them, and their members. */
+  /** The `joinOnQuorum` groups, and their members. */
   readonly joins: readonly ModelGroup[];
   readonly joined: ReadonlySet<string>;
   readonly loops: readonly ModelLoop[];
-  /** `loopBack`s that no path leads to. */
+  /** Loops of a `loopBack` without a path. */
   readonly pathlessLoops: readonly ModelLoop[];
   readonly whenFaults: readonly ModelWhenFault[];
   /** Edges only. */
   readonly graph: Graph;
-  /** Edges, and an arc from every body node of a loop to the node its `onExhausted` routes to. */
+  /** Edges, plus an arc from each node of a loop's body to the target of its `onExhausted`. */
   readonly fullGraph: Graph;
 }
 
-/** Edges whose conditions are parsed, and asked about, in one step. */
+/** Number of edges whose conditions are parsed per step. */
 const EDGES_PER_STEP = 32;
 
 export const lintModel = (definition: Definition): LintModel => atOnce(modelInSteps(definition));

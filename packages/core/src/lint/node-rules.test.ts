@@ -99,7 +99,7 @@ describe('missing-breach-edge: an edge whose when reads step.status and can hold
     expect(found(nodes, { edges: [edge('h', 'b', condition)] })).toEqual(expected);
   });
 
-  test('every type of node with an SLA needs one, and of its own', () => {
+  test('every type of node with an SLA needs its own', () => {
     const webhook = { nodeId: 'w', type: 'webhook', slaMs: 1, config: { url: 'https://example.com' } };
     const nodes = [agent('a', '__mock__', { slaMs: 1 }), webhook, agent('b')];
     const both = ['missing-breach-edge nodes[0].slaMs', 'missing-breach-edge nodes[1].slaMs'];
@@ -179,7 +179,7 @@ describe('reviewers', () => {
       ['ann', 'bob', 'ann', 'bob'].map((userId) => ({ userId, mandatory: true })),
       ['reviewers-not-unique', 'reviewers-not-unique'],
     ],
-    ['nobody mandatory', [optional('ann'), optional('bob')], ['reviewers-none-mandatory']],
+    ['no mandatory reviewer', [optional('ann'), optional('bob')], ['reviewers-none-mandatory']],
     ['both', [optional('ann'), optional('ann')], ['reviewers-not-unique', 'reviewers-none-mandatory']],
     ['names that differ in case', [{ userId: 'ann', mandatory: true }, optional('Ann')], []],
     ['one mandatory, others not', [optional('bob'), { userId: 'ann', mandatory: true }], []],

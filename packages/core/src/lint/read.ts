@@ -1,4 +1,4 @@
-/** From JSON to a linted definition: what the schema and the rules find, all at once. */
+/** Reads a linted definition from JSON, with all issues of schema and rules at once. */
 import type * as z from 'zod';
 import {
   type Definition,
@@ -33,14 +33,14 @@ export type ReadDefinition =
     };
 
 /**
- * Shape, then rules; a fault of shape does not hide what the rules find elsewhere. The frame comes first, which counts
- * every list, then the lists item by item, then the rules; each as long as there is room for more issues, so that the
- * work is bounded by what is reported.
+ * Checks the shape, then the rules. A malformed part does not hide issues elsewhere. The frame is
+ * checked first, then the lists item by item, then the rules. Each stops when the list of issues is
+ * full, so the work is bounded.
  */
 export const readDefinition = (json: JsonValue, context: LintContext): ReadDefinition =>
   atOnce(readInSteps(json, context));
 
-/** As `readDefinition`, with a rest after each list, after some conditions and after each rule. */
+/** Same as `readDefinition`, pausing after each list, some conditions and each rule. */
 export function* readInSteps(json: JsonValue, context: LintContext): InSteps<ReadDefinition> {
   const issues = new IssueList();
   const frame = definitionFrame.safeParse(json);
@@ -57,7 +57,7 @@ export function* readInSteps(json: JsonValue, context: LintContext): InSteps<Rea
   issues.add(repeatedTriggers(sound.triggers));
   yield;
   if (issues.isFull) return { ok: false, issues: issues.toArray(), warnings: [] };
-  // What the schemas of the frame and of each item accepted is a definition.
+  // The schemas of the frame and of every item accepted it.
   const definition = { ...(frame.data ?? NAMELESS), ...dataOf(sound, written) } as Definition;
   const isWhole = PART_NAMES.every(
     (name) =>
@@ -74,10 +74,10 @@ export function* readInSteps(json: JsonValue, context: LintContext): InSteps<Rea
     : { ok: true, definition, model, warnings };
 }
 
-/** What stands around the parts of a definition when its own frame is at fault. */
+/** Placeholder fields for a definition whose own frame is invalid. */
 const NAMELESS = { definitionId: 'parts', name: 'parts' };
 
-/** The lists whose items the rules look at one by one. */
+/** Lists whose items are checked one by one. */
 const PARTS = {
   nodes: nodeSchema,
   edges: edgeSchema,
@@ -91,14 +91,14 @@ const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 interface SoundItems {
   readonly items: readonly { readonly index: number; readonly data: unknown }[];
-  /** Whether the list holds nothing else. */
+  /** True if every item of the list is well-formed. */
   readonly all: boolean;
 }
 
-/** Items of a list that are looked at in one step; there are as many as the frame has let through. */
+/** Number of items checked per step. */
 const ITEMS_PER_STEP = 32;
 
-/** The well-formed items of a list, unknown fields apart; what is wrong with the list goes to `issues`. */
+/** Well-formed items of a list, without unknown fields. Adds faults to `issues`. */
 function* soundItems(
   name: PartName,
   list: unknown,
@@ -118,24 +118,24 @@ function* soundItems(
   return { items, all: Array.isArray(list) && items.length === written.length };
 }
 
-/** A request names its trigger by the id, and the secret that it has to prove is kept under it. */
+/** Trigger ids must be unique: requests and secrets are looked up by them. */
 function repeatedTriggers({ items }: SoundItems): Issue<ErrorCode>[] {
   const triggers = items.map(({ index, data }) => ({ index, ...(data as DefinitionTrigger) }));
   return repeated(triggers, (it) => it.triggerId).map(({ index, triggerId }) =>
     invalidField(
       `triggers[${index}].triggerId`,
-      `another trigger is named "${triggerId}" already; give each its own triggerId`,
+      `another trigger already has the id "${triggerId}"; give each its own triggerId`,
     ),
   );
 }
 
-/** What an item is when its unknown fields are left out; null when something else is wrong with it, too. */
+/** Parses an item without its unknown fields; null if it has other faults too. */
 function parsedWithoutUnknown(schema: z.ZodType, item: unknown, error: z.ZodError) {
   const isOnlyUnknown = error.issues.every((it) => it.code === 'unrecognized_keys');
   return isOnlyUnknown ? schema.safeParse(withoutUnknown(item, error)) : null;
 }
 
-/** The same item without the fields that the schema does not know. */
+/** Returns the item without the fields that the schema does not know. */
 function withoutUnknown(item: unknown, error: z.ZodError): unknown {
   return error.issues.reduce(
     (it, issue) => (issue.code === 'unrecognized_keys' ? without(it, issue.path, new Set(issue.keys)) : it),
@@ -161,7 +161,7 @@ function dataOf(sound: Record<PartName, SoundItems>, written: Record<string, unk
   return Object.fromEntries(lists) as object;
 }
 
-/** The place in what was written, where malformed items still stand; a path outside the lists is the same in both. */
+/** Maps a path back to the original, which still has the malformed items. */
 function writtenAt(path: Path, sound: Record<PartName, SoundItems>): Path {
   const [name, index, ...rest] = path;
   const part = PART_NAMES.find((it) => it === name);

@@ -26,7 +26,7 @@ test.each<[string, readonly string[], string[]]>([
 });
 
 test.each(['nodes', 'edges', 'groups', 'loops'])(
-  'an unknown event type is told beside a malformed item of %s',
+  'an unknown event type is reported next to a malformed item of %s',
   (part) => {
     const webhookConfig = { url: 'https://example.com', eventTypes: ['step.complete'] };
     const json: Record<string, unknown> = {

@@ -34,12 +34,17 @@ describe('the people of a node (contract section 17)', () => {
   test.each<[string, readonly object[], object, string[]]>([
     ['a pool that is mandatory', [{ pool: { users: ['a'] }, mandatory: true }], {}, []],
     ['a pool that is not', [{ pool: { users: ['a'] } }], {}, ['reviewers-none-mandatory reviewers']],
-    ['nobody mandatory beside a rule', optional('a'), { decisionRule: { kind: 'count', approvals: 1 } }, []],
+    [
+      'no mandatory reviewer with a rule',
+      optional('a'),
+      { decisionRule: { kind: 'count', approvals: 1 } },
+      [],
+    ],
     ['a person twice', [must('a'), must('a', { weight: 2 })], {}, ['reviewers-not-unique reviewers']],
     ['a person and a pool', [must('a'), { pool: { users: ['a'] } }], {}, []],
     ['an order with gaps', [must('a', { order: 3 }), must('b', { order: 9 })], {}, []],
     [
-      'an order that holds nobody up',
+      'an order without a mandatory entry',
       [...optional('a'), must('b', { order: 2 })],
       {},
       ['reviewers-bad-order reviewers'],

@@ -1,40 +1,40 @@
-/** What a lint rule is. */
+/** Types and helpers of lint rules. */
 import type { IssueCode } from '../definition/issue.js';
 import type { Path } from '../definition/path.js';
 import type { LintModel } from './model.js';
 
 export interface Finding<C extends IssueCode = IssueCode> {
   readonly code: C;
-  /** What is wrong and how to mend it. */
+  /** Message that says what is wrong and how to fix it. */
   readonly message: string;
   readonly path: Path;
   readonly nodeId?: string;
 }
 
-/** What a rule may know beyond the definition. */
+/** Facts about the host that rules may use. */
 export interface LintContext {
   readonly maxStepsPerExecution: number;
   /** Agents that the host registered; null when unknown. */
   readonly agentIds: ReadonlySet<string> | null;
-  /** Whether the host has a directory; left out when unknown. */
+  /** True if the host has a directory; undefined when unknown. */
   readonly hasDirectory?: boolean;
-  /** Calendars that the host has; left out when unknown. */
+  /** Calendars of the host; undefined when unknown. */
   readonly calendars?: ReadonlySet<string>;
 }
 
-/** One rule; its findings all have one of its codes. */
+/** A rule. Each finding has one of its codes. */
 export interface Rule<C extends IssueCode = IssueCode> {
   readonly codes: readonly C[];
   /**
-   * `element`: what it finds among some nodes, edges, groups and loops stays true when more come to them, so it also
-   * runs while others are malformed. `graph`: needs all of them.
+   * `element` rules stay true when more nodes, edges, groups or loops are added, so they also run
+   * while other parts are malformed. `graph` rules need the whole definition.
    */
   readonly reads: 'element' | 'graph';
-  /** What it finds, one after the other as it is asked: the linter stops asking when it has enough. */
+  /** Yields findings lazily. The linter stops when its list is full. */
   readonly check: (model: LintModel, context: LintContext) => Iterable<Finding<C>>;
 }
 
-/** The items that stand behind an earlier one with the same key. */
+/** Items after an earlier one with the same key. */
 export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => {
@@ -45,7 +45,7 @@ export function repeated<T>(items: readonly T[], keyOf: (item: T) => string): T[
   });
 }
 
-/** `"a", "b"`; of many the first ten. */
+/** Quoted names, at most ten: `"a", "b"`. */
 export const quoted = (names: Iterable<string>): string =>
   listed(
     [...names].map((it) => `"${it}"`),

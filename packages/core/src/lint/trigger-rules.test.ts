@@ -41,7 +41,7 @@ describe('triggers (contract sections 13 and 15)', () => {
     expect(warnings({ idempotencyBodyPath: 'id', ...inboundWebhook })).toEqual(expected);
   });
 
-  test('each has an id of its own, also beside what is malformed', () => {
+  test('each has its own id, also next to malformed items', () => {
     const named = (triggerId: string, more = {}) => ({
       triggerId,
       inboundWebhook: { authMode: 'hmac', secret: SECRET },

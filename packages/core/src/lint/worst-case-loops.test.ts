@@ -116,7 +116,7 @@ describe('what loops add to the most steps of a run (contract sections 1 and 6)'
         groups: [join('ab')],
         loops: [loop('dabh', 3)],
       },
-      // Each pass counts what is behind the last reviewer: by the graph alone either branch may still wait then.
+      // Each pass counts the nodes after the last reviewer, as either branch may still wait.
       15,
     ],
     [

@@ -1,24 +1,25 @@
 /**
- * How many steps a run can start at most: arithmetic over the graph, no enumeration.
+ * Maximum number of steps that an execution can start, by arithmetic over the graph.
  *
- * Every firing edge starts a step of its own, so one step is the root of a tree, and the size of that tree
- * is 1 + the largest sum, over the ways the step can end, of the trees of the targets which that ending
- * starts. What is started by something else than one step's ending is added on top, once for each time it
- * can happen: the successors of a `joinOnQuorum` group, the rewinds of a loop and its exhausted route.
+ * Every firing edge starts a separate step, so one step is the root of a tree. The size of that
+ * tree
+ * is 1 + the largest sum, over the step's outcomes, of the trees of the targets that fire. Starts
+ * with another cause are added once per possible occurrence: the successors of a `joinOnQuorum`
+ * group, the rewinds of a loop and its exhausted route.
  */
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
 import { decidedBy } from '../nodes/lint.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 
-/** What an edge to this target is worth. */
+/** Returns the number of steps that an edge to this target adds. */
 type Worth = (target: string, edge: ModelEdge) => number;
 
 const OUTCOME_LIST = Object.keys(OUTCOMES) as Outcome[];
 const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
-/** A join looks at the edges of those that approved, or of those that rejected. */
+/** A join takes the edges of its approved members, or of its rejected ones. */
 const JOIN_OUTCOMES: readonly Outcome[] = ['approved', 'rejected'];
 
-/** The largest number of steps that a run of the (acyclic) definition can have. */
+/** Returns the maximum number of steps of an execution of an acyclic definition. */
 export function worstCaseSteps(model: LintModel): number {
   const order = model.fullGraph.topological();
   if (order === null) return Infinity;
@@ -31,7 +32,7 @@ export function worstCaseSteps(model: LintModel): number {
   return roots + joins + loops;
 }
 
-/** How often one start of the entry can start a node of the body without leaving it; no rewinds counted. */
+/** Counts how often one start of the entry can start a body node, without leaving or rewinding. */
 export function startsInBody(loop: ModelLoop, model: LintModel): (nodeId: string) => number {
   const inside = model.graph.among(loop.bodyNodeIds).topological();
   if (inside === null) return () => 0; // The cycle is reported.
@@ -43,7 +44,7 @@ export function startsInBody(loop: ModelLoop, model: LintModel): (nodeId: string
   };
 }
 
-/** For every node of `order` (sources first): its own weight and the worst that its edges start. */
+/** Weight of each node of `order` (sources first) plus the worst case of its edges. */
 function treeSizes(model: LintModel, order: readonly string[], weight: (nodeId: string) => number) {
   const sizes = new Map<string, number>();
   for (const nodeId of [...order].reverse()) {
@@ -52,7 +53,7 @@ function treeSizes(model: LintModel, order: readonly string[], weight: (nodeId: 
   return sizes;
 }
 
-/** The worst that the edges of one step start; a join member fires its recovery edges alone. */
+/** Worst case of one step's edges. A join member fires only its recovery edges. */
 function edgesWorth(nodeId: string, model: LintModel, worth: Worth): number {
   const edges = model.outgoing.get(nodeId) ?? [];
   return worstOf(edges, model.joined.has(nodeId) ? RECOVERIES : OUTCOME_LIST, worth);
@@ -68,7 +69,7 @@ function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], wort
     0,
     ...outcomes.map((outcome) => {
       const firing = edges.filter((edge) => edge.firesOn.has(outcome));
-      // Edges of one step, or of one join, with the same target start it once.
+      // Several edges of one step, or one join, to the same target start it once.
       const byTarget = new Map(firing.map((edge) => [edge.to, worth(edge.to, edge)]));
       return sum(byTarget.values());
     }),
@@ -76,13 +77,16 @@ function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], wort
 }
 
 /**
- * What rewinds add. In a run a loop is rewound `maxIterations - 1` times at most, however often its entry is started
- * from outside: the iteration is counted once for all. Each rewind starts the entry once more, and a pass that will be
- * rewound starts less than a full one: nothing behind the rejection. So each adds at most one pass cut short.
+ * Worst case of a loop's rewinds. A loop rewinds at most `maxIterations - 1` times per execution,
+ * as
+ * the iteration is counted once for all entries. Each rewind starts the entry again and adds at
+ * most
+ * one pass, cut short by the rejection.
  *
- * Example: draft → editor → chief → publish, body {draft, editor, chief}, and draft also leads to log, outside. A pass
- * that the chief rejects is draft, log, editor, chief: four steps. `publish` is not counted, since nobody in the body
- * can still reject once the chief has ended; `log` is, since both people can.
+ * Example: draft → editor → chief → publish, body {draft, editor, chief}, and draft also leads to
+ * log, outside. A pass that the chief rejects is draft, log, editor, chief: four steps. `publish`
+ * is
+ * not counted: no body node can still reject once the chief has ended. `log` is counted.
  */
 function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore }: Known): number {
   const body = new Set(loop.bodyNodeIds);
@@ -93,7 +97,7 @@ function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore 
   if (rejecters.length === 0) return 0;
   const starts = startsInBody(loop, model);
   const isStartedAgain = rejecters.some((it) => starts(it) > 1);
-  // Whether somebody can still reject when one of these nodes has ended.
+  // True if a reviewer can still reject after one of these nodes has ended.
   const canRewindAfter = (ended: readonly string[]) =>
     isStartedAgain ||
     rejecters.some((it) => !ended.includes(it) && ended.some((nodeId) => !endsBefore(it, nodeId)));
@@ -113,21 +117,21 @@ function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore 
   return (loop.maxIterations - 1) * oneIteration + exhausted;
 }
 
-/** What is the same for every loop. */
+/** Values shared by all loops. */
 interface Known {
-  /** Sources first. */
+  /** Nodes, sources first. */
   readonly order: readonly string[];
   readonly tree: ReadonlyMap<string, number>;
   readonly endsBefore: (first: string, second: string) => boolean;
 }
 
 /**
- * Whether a step of the first node has ended wherever one of the second was started: every way there leads through it. That some way does is
- * not enough: a quorum is met, or another edge fires, while it still waits.
+ * Returns a test: true if every path to the second node leads through the first, so that its step
+ * has ended. One such path is not enough: a quorum or another edge may fire while it waits.
  */
 function endingsOf({ fullGraph }: LintModel, order: readonly string[]): Known['endsBefore'] {
   const bits = new Map(order.map((nodeId, index) => [nodeId, 1n << BigInt(index)]));
-  /** Of a node: those that every way to it leads through, and itself. */
+  /** Per node: itself and the nodes that every path to it leads through. */
   const passed = new Map<string, bigint>();
   for (const nodeId of order) {
     const here = (passed.get(nodeId) ?? 0n) | (bits.get(nodeId) ?? 0n);
@@ -137,7 +141,7 @@ function endingsOf({ fullGraph }: LintModel, order: readonly string[]): Known['e
   return (first, second) => ((passed.get(second) ?? 0n) & (bits.get(first) ?? 0n)) !== 0n;
 }
 
-/** The joins that some node of the body is a member of. */
+/** Joins with a member in the body. */
 function joinsIn({ bodyNodeIds }: ModelLoop, { joins }: LintModel): ModelGroup[] {
   const body = new Set(bodyNodeIds);
   return joins.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));

@@ -18,7 +18,7 @@ interface Entry {
   executions: number;
 }
 
-/** Ids hold no control characters and are not empty, so no two keys have one text. */
+/** Ids are not empty and have no control characters, so keys of two scopes never match. */
 const scopeOf = ({ workspaceId, organizationId, documentId }: Omit<DefinitionKey, 'definitionId'>): string =>
   `${workspaceId}\0${organizationId ?? ''}\0${documentId ?? ''}\0`;
 
@@ -60,7 +60,7 @@ export class MemoryDefinitions {
     return newest === undefined ? null : { uid: newest.uid, version: newest.version };
   }
 
-  /** Whether it is still so. */
+  /** True if the newest version is still this one. */
   isHead({ head, ...key }: KnownHead): boolean {
     const now = this.head(key);
     return now?.uid === head?.uid && now?.version === head?.version;
@@ -70,7 +70,7 @@ export class MemoryDefinitions {
     return this.entry(ref)?.versions[ref.version - 1] ?? null;
   }
 
-  /** In the order of definitionId; the cursor names the last one returned, in words that are no id. */
+  /** In the order of definitionId; the cursor contains the last one, in a form no id has. */
   list(scope: Omit<DefinitionKey, 'definitionId'>, { limit, cursor }: PageRequest): Page<DefinitionVersion> {
     const after = cursor === null ? '' : /^after (.+)$/s.exec(cursor)?.[1];
     if (after === undefined) return 'bad-cursor';

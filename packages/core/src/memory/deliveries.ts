@@ -5,7 +5,7 @@ import type { ExecutionKey, Push } from '../ports/store/executions.js';
 
 export interface Deliveries {
   readonly concurrencyKey: string;
-  /** By seq. */
+  /** Ordered by seq. */
   readonly rows: readonly Delivery[];
 }
 
@@ -43,7 +43,7 @@ export function withPushed(
 export const headOf = ({ rows }: Deliveries): (Delivery & { readonly nextAttemptAt: number }) | undefined =>
   rows.find(isPending);
 
-/** Up to so many pending deliveries behind this one. */
+/** Returns up to `most` pending deliveries behind this one. */
 export function followingOf({ rows }: Deliveries, { seq }: Delivery, most: number): readonly Delivery[] {
   const found: Delivery[] = [];
   for (const row of rows) {
@@ -66,7 +66,7 @@ export const withResult = (deliveries: Deliveries, result: DeliveryResult): Deli
   }),
 });
 
-/** With some due again: one that is not pending, or all dead ones. Null: there is no such delivery. */
+/** Makes one ended delivery, or all dead ones, due again. Null: the delivery does not exist. */
 export function withRedelivered(
   deliveries: Deliveries,
   { seq, now }: Pick<Redelivery, 'seq' | 'now'>,

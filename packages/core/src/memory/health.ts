@@ -1,11 +1,11 @@
-/** What is queued in a workspace in memory, and what is being done of it. */
+/** Queues of a workspace in memory. */
 import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues } from '../ports/store/health.js';
 import { LIVE_CLAIMS, type LiveClaim } from '../ports/store/jobs.js';
 import type { MemoryWorkspace } from './workspace.js';
 
 const capped = (count: number): number => Math.min(HEALTH_COUNT, count);
 
-/** The least of them; null: there are none. */
+/** Returns the least time; null for an empty list. */
 function least(times: readonly number[]): number | null {
   let found: number | null = null;
   for (const time of times) if (found === null || time < found) found = time;

@@ -1,14 +1,14 @@
-/** What a workspace in memory keeps for its hosts: its feed, subscriptions and links. */
+/** Feed, subscriptions and links of a workspace in memory. */
 import { type EngineEvent, type ExternalEvent, isExternal } from '../interpreter/event.js';
 import type { ExecutionState } from '../interpreter/state.js';
 import type { FeedEntry, FeedQuery, FeedSlice } from '../ports/store/feed.js';
 import type { LinkKey, StoredLink } from '../ports/store/links.js';
 import type { StoredSubscription } from '../ports/store/subscriptions.js';
 
-/** Of what an event is: the rest of its entry is said when it is read. */
+/** Scope of an event's run; the rest of a feed entry is built on read. */
 interface Run {
   readonly state: ExecutionState;
-  /** How many events of its own the feed has. */
+  /** Number of its events in the feed. */
   feedEntries: number;
 }
 
@@ -20,7 +20,7 @@ function entryOf(position: number, run: Run, event: ExternalEvent): FeedEntry {
 
 /** Positions in the order of commits, which in one process is the order in which they are seen. */
 export class MemoryFeed {
-  /** In the order of positions: each event, and of what it is. */
+  /** Events and their scopes, in the order of positions. */
   private events: ExternalEvent[] = [];
   private runs: Run[] = [];
   private last = 0;
@@ -125,7 +125,7 @@ export class MemoryLinks {
     if (link !== null) this.byHash.delete(link.tokenHash);
   }
 
-  /** Those of executions that are gone. */
+  /** Deletes links of deleted executions. */
   deleteWhere(isGone: (link: StoredLink) => boolean): void {
     for (const link of this.byHash.values()) if (isGone(link)) this.byHash.delete(link.tokenHash);
   }

@@ -1,4 +1,4 @@
-/** An inbox lists what has waited longest first, whenever somebody was asked. */
+/** An inbox lists the longest wait first, whenever the reviewer was asked. */
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { agent, rejectTo } from '../test-support/run.js';

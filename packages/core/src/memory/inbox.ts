@@ -1,11 +1,11 @@
-/** The steps of one workspace in memory that wait: by how long, by when they are due, and for whom. */
+/** Waiting steps of one workspace in memory: by waiting time, by due time, and by reviewer. */
 import { stoodInFor } from '../interpreter/people/standing-in.js';
 import { type ExecutionState, type StepState, findStep } from '../interpreter/state.js';
 import type { WaitingQuery, WaitingStep } from '../ports/store/executions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
 import { matches, placeOf, placesOf } from './listing.js';
 
-/** Of a run, what waits in it. */
+/** Waiting steps of a run. */
 export interface InboxRecord {
   readonly state: ExecutionState;
   waiting: readonly Waiting[];
@@ -17,7 +17,7 @@ export interface Waiting {
   readonly position: number;
   readonly record: InboxRecord;
   readonly stepId: string;
-  /** Whom it waits for, as `byReviewer` has them. */
+  /** Its reviewers, as in `byReviewer`. */
   reviewers: readonly string[];
 }
 
@@ -26,11 +26,11 @@ const NONE: readonly never[] = Object.freeze([]);
 export class MemoryInbox {
   /** In the order in which they began to wait. */
   private readonly waiting = new Set<Waiting>();
-  /** What waits for each reviewer, in the same order. */
+  /** Waiting steps by reviewer, in the same order. */
   private readonly byReviewer = new Map<string, Set<Waiting>>();
   private waits = 0;
 
-  /** What a change made of a step: it begins to wait, waits for others, or waits no more. */
+  /** Applies a change to a step: it begins to wait, waits for others, or no longer waits. */
   note(record: InboxRecord, { stepId, status, waitingForReviewers }: StepState): void {
     const known = record.waiting.find((it) => it.stepId === stepId);
     if (status === 'waiting') {
@@ -60,7 +60,7 @@ export class MemoryInbox {
       const own = this.byReviewer.get(it);
       if (own === undefined) this.byReviewer.set(it, new Set([waiting]));
       else if (waiting.position === this.waits) own.add(waiting);
-      // Who is asked later than others may be asked for a step that has waited longer.
+      // A reviewer asked later than others may get a step that has waited longer.
       else this.byReviewer.set(it, new Set([...own, waiting].sort((a, b) => a.position - b.position)));
     }
   }
@@ -106,7 +106,7 @@ export class MemoryInbox {
     };
   }
 
-  /** Of one reviewer only what waits for them, in the order in which it began to wait. */
+  /** With a reviewer, only the steps that wait for them, in the order of waiting. */
   private candidates({ reviewerId, standsInFor = [] }: WaitingQuery): Iterable<Waiting> {
     if (reviewerId === undefined) return this.waiting;
     const lists = [reviewerId, ...standsInFor].map((it) => this.byReviewer.get(it) ?? NONE);
@@ -115,7 +115,7 @@ export class MemoryInbox {
   }
 }
 
-/** The names of a list that another has not. In lists of one order, as these mostly are, that is one look at each. */
+/** Returns the names that the other list lacks; with equal order, in linear time. */
 function missingFrom(others: readonly string[], names: readonly string[]): readonly string[] {
   let missing: string[] | null = null;
   let next = 0;
@@ -136,7 +136,7 @@ interface DueStep extends WaitingStep {
   readonly position: number;
 }
 
-/** Adds it to the first ones, which are in order, if it is one of so many: to sort all that waits would take long. */
+/** Inserts it in the sorted list if it is among the first; sorting all would be slow. */
 function keepFirst(first: DueStep[], step: DueStep, most: number): void {
   const isBefore = (it: DueStep): boolean =>
     it.due < step.due || (it.due === step.due && it.position < step.position);
@@ -149,7 +149,7 @@ function keepFirst(first: DueStep[], step: DueStep, most: number): void {
 /** Later than anything is due. */
 const NEVER = 999_999_999_999_999;
 
-/** Whether the step is one that a listing asks for, as far as it says so itself. */
+/** True if the step itself matches the query. */
 function isWanted(step: StepState, { reviewerId, standsInFor = [], dueBefore }: WaitingQuery): boolean {
   const { waitingForReviewers, dueAt } = step;
   if (dueBefore !== undefined && (dueAt === null || dueAt >= dueBefore)) return false;

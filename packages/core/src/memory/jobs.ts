@@ -12,17 +12,17 @@ import {
 } from '../ports/store/jobs.js';
 import { Heap } from './heap.js';
 
-/** A job to keep. */
+/** A new job. */
 interface NewJob
   extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt' | 'concurrencyKey'> {}
 
-/** A job that is not done; it hangs on its execution, and has a place in the heap of its kind and concurrency key. */
+/** An unfinished job, in its execution and in the heap of its kind and concurrency key. */
 export interface JobEntry {
   readonly key: JobKey;
   readonly dueAt: number;
   readonly attempt: number;
   readonly concurrencyKey: string | null;
-  /** Counts the jobs: of what falls due together, what was written first goes first. */
+  /** Counter of jobs: of those due together, the first written goes first. */
   readonly order: number;
   /** Token of the live or last claim; null before the first. */
   token: string | null;
@@ -36,7 +36,7 @@ interface Place {
   readonly claimableAt: number;
 }
 
-/** A heap, and what comes first in it. */
+/** A heap and its first item. */
 interface Candidate {
   readonly concurrencyKey: string | null;
   readonly heap: Heap<Place>;
@@ -46,7 +46,7 @@ interface Candidate {
 /** The jobs of one execution, by kind and step, in the order in which they were written. */
 export type JobEntries = Map<string, JobEntry>;
 
-/** Where the jobs of an execution hang; null: it has none. */
+/** Returns the holder of an execution's jobs; undefined without one. */
 export type JobsOf = (key: ExecutionKey) => { jobs: JobEntries | null } | undefined;
 
 type JobName = Pick<JobKey, 'kind' | 'stepId'>;
@@ -178,7 +178,7 @@ export class MemoryJobs {
     const heap = heaps.get(entry.concurrencyKey) ?? new Heap<Place>(isBefore);
     heaps.set(entry.concurrencyKey, heap);
     heap.push({ entry, claimableAt });
-    // Jobs that are done leave their places behind; a deadline of next year must not keep its place till then.
+    // Finished jobs leave entries behind; those of distant deadlines must not stay until then.
     if (heap.size > 2 * this.live + 64) heap.retain(isCurrent);
   }
 
@@ -187,7 +187,7 @@ export class MemoryJobs {
   }
 }
 
-/** The place that comes first; it stays where it is. */
+/** Returns the first item without removing it. */
 function firstOf(heap: Heap<Place>): Place | undefined {
   while (heap.size > 0 && !isCurrent(heap.peek() as Place)) heap.pop();
   return heap.peek();

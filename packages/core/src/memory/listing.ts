@@ -1,18 +1,18 @@
-/** What the listings of a store in memory share: cursors of places, and which runs are asked for. */
+/** Shared by listings of an in-memory store: cursors, and the filter of runs. */
 import type { ExecutionState } from '../interpreter/state.js';
 import type { ExecutionQuery, WaitingQuery } from '../ports/store/executions.js';
 import { isVisible } from '../ports/store/visible.js';
 
-/** A place; null: the cursor is none of ours. */
+/** Returns a position; null: the cursor is foreign. */
 export const placeOf = (cursor: string): number | null => (/^\d{1,15}$/.test(cursor) ? Number(cursor) : null);
 
-/** Two places with a dot between them; NaN: the cursor is none of ours. */
+/** Returns two positions, separated by a dot; NaN: the cursor is foreign. */
 export function placesOf(cursor: string): [number, number] {
   const [, position = NaN, seq = NaN] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor) ?? [];
   return [Number(position), Number(seq)];
 }
 
-/** Whether the run is one that is asked for, and may be seen. */
+/** True if the run matches the query and is visible. */
 export function matches(state: ExecutionState, query: ExecutionQuery | WaitingQuery): boolean {
   const isAsked = (['definitionId', 'organizationId', 'documentId'] as const).every(
     (field) => query[field] === undefined || state[field] === query[field],

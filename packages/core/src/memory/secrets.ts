@@ -1,4 +1,4 @@
-/** The sealed secrets of the in-memory store, wherever they are kept. */
+/** The sealed secrets of the in-memory store, from all places. */
 import type { Page, PageRequest } from '../ports/store/page.js';
 import type { SealedSecret } from '../ports/store/secrets.js';
 import type { MemoryDefinitions } from './definitions.js';
@@ -9,7 +9,7 @@ export interface SecretPlaces {
   readonly workspaces: ReadonlyMap<string, MemoryWorkspace>;
 }
 
-/** Definitions first, each kind in the order of creation; the cursor is the place of the last one returned. */
+/** Definitions first, each kind by creation; the cursor is the position of the last one. */
 export function listSecrets(places: SecretPlaces, { limit, cursor }: PageRequest): Page<SealedSecret> {
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) return 'bad-cursor';
   const start = Number(cursor ?? 0);

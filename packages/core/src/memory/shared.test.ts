@@ -1,4 +1,4 @@
-/** What is the same for every run of a definition is kept once: a run that waits costs what is its own. */
+/** Data shared by the runs of a definition is stored once: a waiting run is small. */
 import { expect, test } from 'vitest';
 import { createApprovalEngine, createMemoryStore } from '../index.js';
 import { agent, rejectTo } from '../test-support/run.js';

@@ -1,6 +1,6 @@
 /**
- * The in-memory store: the reference for the store contract, and what tests and small tools run on. One process,
- * nothing survives it. Every method is done when it returns its promise, so nothing races inside.
+ * The in-memory store: the reference for the store contract, for tests and small tools. One
+ * process; nothing survives it. Every method completes synchronously, without races inside.
  */
 import type { EngineEvent } from '../interpreter/event.js';
 import { isTerminal } from '../interpreter/state.js';
@@ -23,7 +23,7 @@ const DELIVERY_JOB = { kind: 'webhook-delivery', stepId: '' } as const;
 /** Deliveries that are given with the one that is due first. */
 const FOLLOWING = 8;
 
-/** What a workspace without executions is read as; nothing is ever written to it. */
+/** Empty workspace for reads; it is never written to. */
 const NO_WORKSPACE = new MemoryWorkspace();
 
 /** A new, empty store. */
@@ -228,7 +228,7 @@ class Memory {
   }
 }
 
-/** What is asked about executions. */
+/** Queries of executions. */
 function executionsIn(memory: Memory) {
   return {
     commit: async (changes) => changes.map((change) => memory.commit(change)),

@@ -43,7 +43,7 @@ export class MemoryWorkspace {
   private readonly byIdempotencyKey = new Map<string, KnownExecution & { readonly createdAt: number }>();
   /** In the order of creation. */
   private created: ExecutionRecord[] = [];
-  /** Those that have ended, in that order. */
+  /** Ended executions, in that order. */
   private ended: ExecutionRecord[] = [];
   private creations = 0;
 
@@ -81,7 +81,7 @@ export class MemoryWorkspace {
       this.insert(record);
     } else {
       record.state = state;
-      // A list of its exact length: one that is pushed to keeps room for a dozen more, in every execution.
+      // Creates a list of exact length: pushing would reserve a dozen entries per execution.
       record.events = record.events.concat(events);
     }
     if (wasOpen && isTerminal(state.status)) this.ended.push(record);
@@ -128,7 +128,7 @@ export class MemoryWorkspace {
     return { items, cursor: null };
   }
 
-  /** Newest first; the cursor is the position of the execution and the seq of the last one returned. */
+  /** Newest first; the cursor is the execution's position and the seq of the last one. */
   listDeliveries(
     { executionId, status, visible }: DeliveryQuery,
     { limit, cursor }: PageRequest,
@@ -180,14 +180,14 @@ export class MemoryWorkspace {
   }
 }
 
-/** The first list is kept as it is. */
+/** Returns the first list itself if nothing is added. */
 function withOthers(known: readonly string[], parties: readonly string[]): readonly string[] {
   if (known.length === 0) return parties;
   const others = parties.filter((it) => !known.includes(it));
   return others.length === 0 ? known : known.concat(others);
 }
 
-/** One that has ended: its deliveries are done, and none of its events is in the feed. */
+/** True for an ended execution without pending deliveries and feed events. */
 const isDeletable = ({ deliveries, feedEntries }: ExecutionRecord): boolean =>
   feedEntries === 0 && (deliveries === null || headOf(deliveries) === undefined);
 

@@ -1,27 +1,27 @@
-/** The part of a kind of node in the checker. */
+/** A node kind's part in the checker. */
 import type { EventOf } from '../interpreter/event.js';
 import type { Job, JobKind } from '../interpreter/job.js';
 import type { StepState } from '../interpreter/state.js';
 
-/** The attempts of an execution, as its events tell. */
+/** Attempts of an execution according to its events. */
 export interface Attempts {
-  /** Whether the attempt that the step is in has begun. */
+  /** Returns true if the current attempt of the step has begun. */
   isBegun(step: StepState): boolean;
-  /** When the attempt that the step is in was to begin. */
+  /** Time at which the current attempt of the step was due. */
   dueAt(step: StepState): number;
 }
 
-/** All that the checker knows of a kind of node. Methods, so that the entry of each kind is one of any node (`check.ts`). */
+/** The checker's entry of a node kind. Methods, so that every entry fits any node (`check.ts`). */
 export interface CheckKind<N> {
-  /** Kinds of the jobs that its steps can have, beside that of their deadline. */
+  /** Kinds of jobs that its steps can have besides their deadline. */
   readonly jobs: readonly JobKind[];
-  /** Returns the jobs that an open step cannot do without, beside that of its deadline. */
+  /** Jobs that an open step needs besides its deadline. */
   neededJobs(node: N, step: StepState, attempts: Attempts): Job[];
-  /** Returns the most attempts that a step can have: to call its agent, or to find its people. */
+  /** Maximum number of attempts of a step, to call its agent or to find its people. */
   mostAttempts(node: N): number;
 }
 
-/** Returns the attempts of an execution by its `step.started` and `step.retried`. */
+/** Builds the attempts from the events `step.started` and `step.retried`. */
 export function attemptsOf(
   started: readonly EventOf<'step.started'>[],
   retried: readonly EventOf<'step.retried'>[],

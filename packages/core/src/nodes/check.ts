@@ -1,4 +1,4 @@
-/** The closed set of node kinds, as far as the checker goes: one that is missing does not compile. */
+/** The checker's entries of all node kinds. A missing kind does not compile. */
 import type { CompiledNodes } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import { agent } from './agent/check.js';
@@ -9,8 +9,8 @@ import { webhook } from './webhook/check.js';
 const KINDS: { readonly [T in NodeType]: CheckKind<CompiledNodes[T]> } = { human, agent, webhook };
 
 /**
- * Returns all that the checker knows of a kind of node; of a name that is not known, undefined: what is checked may be
- * damaged. The table pairs each type with its own kind of node.
+ * Returns the checker's entry of a node kind; undefined for an unknown kind, as in a damaged
+ * record. The table pairs each type with its kind of node.
  */
 export function checkKind(type: string): CheckKind<CompiledNodes[NodeType]> | undefined {
   const kinds: Readonly<Record<string, CheckKind<CompiledNodes[NodeType]>>> = KINDS;

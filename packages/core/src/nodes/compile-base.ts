@@ -1,12 +1,12 @@
-/** The compiled form of what every node has. */
+/** Compiled fields of every node. */
 import type { Owner } from '../compile/derived.js';
 import type { NodeType } from '../definition/definition.js';
 
-/** The part of a compiled node that every kind has. */
+/** Compiled fields of every node. */
 export interface CompiledNodeBase extends Owner {
   readonly nodeId: string;
   readonly type: NodeType;
   readonly slaMs: number | null;
-  /** A deadline in working time, in place of `slaMs`; only on a node that has one. */
+  /** Deadline in working time, instead of `slaMs`. Set only on a node that has one. */
   readonly sla?: { readonly workingMs: number; readonly calendar: string };
 }

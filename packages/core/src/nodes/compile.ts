@@ -1,4 +1,4 @@
-/** The closed set of node kinds, as far as compiling goes: one that is missing does not compile. */
+/** The compilers of all node kinds. A missing kind does not compile. */
 import type { DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
 import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
@@ -15,15 +15,15 @@ const COMPILERS = {
   };
 };
 
-/** The compiled form of each kind of node. */
+/** Compiled form of each node kind. */
 export type CompiledNodes = { readonly [T in NodeType]: ReturnType<(typeof COMPILERS)[T]['compile']> };
 
 interface Compiler {
-  /** A method, so that the compiler of each kind is one of any node; the table pairs both by their type. */
+  /** A method, so that every compiler fits any node. The table pairs them by type. */
   compile(node: DefinitionNode): CompiledNodes[NodeType];
 }
 
-/** Returns the compiled form of a node, without what every node has in its definition. */
+/** Compiles the fields of a node that depend on its kind. */
 export function compileNode(node: DefinitionNode): CompiledNodes[NodeType] {
   const compiler: Compiler = COMPILERS[node.type];
   return compiler.compile(node);

@@ -1,4 +1,4 @@
-/** Nodes of one kind that have a config; a missing one is a finding of its own. */
+/** Nodes of one kind with a config. A missing config has its own finding. */
 import type { DefinitionNode } from '../definition/definition.js';
 import type { LintModel, ModelNode } from '../lint/model.js';
 

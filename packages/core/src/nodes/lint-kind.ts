@@ -1,12 +1,12 @@
-/** The part of a kind of node in the linter. */
+/** A node kind's part in the linter. */
 import type { Decider } from '../definition/definition.js';
 
-/** All that the linter knows of a kind of node. A method, so that the entry of each kind is one of any node (`lint.ts`). */
+/** The linter's entry of a node kind. A method, so that every entry fits any node (`lint.ts`). */
 export interface LintKind<N> {
-  /** Returns who decides the steps of the node. */
+  /** Returns the decider of the node's steps. */
   decides(node: N): Decider;
-  /** Name in messages of a node of this kind that nobody decides. */
+  /** Name in messages for a node of this kind without deciders. */
   readonly undecided: string;
-  /** How it comes to be decided; null: in no way. */
+  /** Advice that makes the node decide; null if it cannot. */
   readonly mend: string | null;
 }

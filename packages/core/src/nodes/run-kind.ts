@@ -1,29 +1,29 @@
-/** The part of a kind of node in the interpreter. Shared code never branches on a kind. */
+/** A node kind's part in the interpreter. Shared code never branches on a kind. */
 import type { CompiledNode } from '../compile/compiled.js';
 import { EMPTY_OBJECT, type JsonObject } from '../definition/json.js';
 import type { EventData } from '../interpreter/event.js';
 import type { ReviewDecision, StepState } from '../interpreter/state.js';
 import type { Transition } from '../interpreter/transition.js';
 
-/** What a node can take from elsewhere: the output of the step before, and what the run is about. */
+/** Sources of a node's input: the output of the previous step, and the input of the execution. */
 export type StepSource = {
   readonly output: JsonObject | null;
   readonly execution: { readonly input: JsonObject };
 };
 
-/** How an administrator ends a waiting step. */
+/** A waiting step's end, forced by an administrator. */
 interface ForcedEnding {
-  /** null: completed without a decision. */
+  /** null if completed without a decision. */
   readonly decision: ReviewDecision | null;
   readonly actorId: string;
   readonly reason: string | null;
   readonly at: number;
 }
 
-/** What an open step waits for. */
+/** Kinds of things that an open step waits for. */
 export type WaitsFor = 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions';
 
-/** What ended a step. */
+/** Causes of a step's end. */
 export type EndedBy =
   | 'rule'
   | 'rejection'
@@ -36,25 +36,25 @@ export type EndedBy =
   | 'skip'
   | 'agent';
 
-/** The behavior of a kind of node in a run. Methods, so that the entry of each kind is one of any node (`run.ts`). */
+/** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
-  /** The step has been scheduled: begins it, or leaves a job that will. */
+  /** Begins a scheduled step, or schedules a job that will. */
   enter(transition: Transition, step: StepState, node: N, source: StepSource): void;
-  /** Returns what can be read of a step that has not given its final output, without a decision. */
+  /** Returns the output so far of an unfinished step, without a decision. */
   outputSoFar(node: N, step: StepState): JsonObject | null;
-  /** Returns the names of the input that the node takes from elsewhere → dot-path. */
+  /** Returns the node's input mapping, from names to dot-paths. */
   inputMapping(node: N): Readonly<Record<string, string>>;
-  /** Returns what the engine says of a waiting step that is ended by force; it wins over what the caller says. */
+  /** Returns the engine's output of a forced end. It wins over the caller's output. */
   forcedOutput(node: N, step: StepState, ending: ForcedEnding): JsonObject;
-  /** Returns what `step.completed` says of this kind alone. */
+  /** Returns fields of `step.completed` that only this kind has. */
   completedData(node: N): Pick<EventData['step.completed'], 'agentId'>;
   /** Returns what an open step waits for. */
   waitsFor(step: StepState): WaitsFor;
-  /** Returns what ended a completed step that was not ended by force. */
+  /** Returns the cause of a completed step's end, unless it was forced. */
   completedBy(node: N, step: StepState): EndedBy;
 }
 
-/** The first step of a run that does something makes it running. */
+/** Marks the execution as running when its first step acts. */
 export function markRunning(transition: Transition): void {
   if (transition.state.status === 'pending') transition.emit('execution.started', null, EMPTY_OBJECT);
 }

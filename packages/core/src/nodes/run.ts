@@ -1,4 +1,4 @@
-/** The closed set of node kinds, as far as runs go: one that is missing does not compile. */
+/** The interpreter's entries of all node kinds. A missing kind does not compile. */
 import type { CompiledNode, CompiledNodes } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import { agent } from './agent/run.js';
@@ -8,5 +8,5 @@ import { webhook } from './webhook/run.js';
 
 const KINDS: { readonly [T in NodeType]: NodeKind<CompiledNodes[T]> } = { human, agent, webhook };
 
-/** Returns the behavior of the node's kind; the table pairs each type with its own kind of node. */
+/** Returns the interpreter's entry of a node's kind. The table pairs each type with its node. */
 export const kindOf = ({ type }: CompiledNode): NodeKind<CompiledNode> => KINDS[type];

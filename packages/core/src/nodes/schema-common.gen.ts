@@ -1,8 +1,8 @@
 // Generated from the schemas of schema-common.ts by `npm run types`. Do not edit.
 
-/** How often, and how soon, an agent that threw is called again. */
+/** Retries of a failed call. */
 export interface DefinitionRetry {
-  /** Calls in all, the first included; 3 by default. */
+  /** Maximum number of calls, the first included; 3 by default. */
   maximumAttempts?: number | undefined;
   /** Wait before the second call, in ms; 1,000 by default. */
   initialIntervalMs?: number | undefined;

@@ -1,4 +1,4 @@
-/** Fields of every node, as zod schemas. */
+/** Zod schemas of the fields of every node. */
 import * as z from 'zod';
 import { localId } from '../definition/identifiers.js';
 import { LIMITS } from '../definition/limits.js';
@@ -12,7 +12,7 @@ const retry = z
       .min(1)
       .max(LIMITS.retryAttempts)
       .optional()
-      .describe('Calls in all, the first included; 3 by default.'),
+      .describe('Maximum number of calls, the first included; 3 by default.'),
     initialIntervalMs: z
       .int()
       .min(0)
@@ -34,24 +34,24 @@ const retry = z
   })
   .meta({
     id: 'DefinitionRetry',
-    description: 'How often, and how soon, an agent that threw is called again.',
+    description: 'Retries of a failed call.',
   });
 
 /** Fields of every node. */
 export const common = {
   nodeId: localId.describe('Id of the node, unique in its definition.'),
-  name: name.optional().describe('Name for people.'),
-  description: description.optional().describe('Text for people.'),
+  name: name.optional().describe('Display name.'),
+  description: description.optional().describe('Description to display.'),
   slaMs: z
     .int()
     .min(1)
     .max(LIMITS.slaMs)
     .optional()
     .describe(
-      'Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes the breach.',
+      'Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the breach.',
     ),
-  sla: workingSla.optional().describe('The same in working time, in place of `slaMs`.'),
+  sla: workingSla.optional().describe('Deadline in working time, instead of `slaMs`.'),
   retry: retry
     .optional()
-    .describe('Repeats of an agent that throws, and of a directory that fails; other nodes ignore it.'),
+    .describe('Retries of an agent that throws or a directory that fails. Other nodes ignore it.'),
 };

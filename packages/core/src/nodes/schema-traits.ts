@@ -1,13 +1,13 @@
-/** Facts about a kind of node that the rest of the engine asks for, instead of comparing names of kinds. */
+/** Traits of node kinds. The engine asks for traits instead of comparing names of kinds. */
 
-/** Facts about a kind of node. */
+/** Traits of a node kind. */
 export interface NodeTraits {
-  /** People decide its steps: a loop can take their rejection, and an administrator can speak for them. */
+  /** People decide its steps: a loop can take rejections, an administrator can decide for them. */
   readonly decidedByPeople: boolean;
   /** The output of a completed step may hold a decision. */
   readonly mayDecide: boolean;
-  /** Work outside the interpreter that an open step needs before it can wait or end. */
+  /** External work that an open step needs before it can wait or end. */
   readonly work: 'agent-call' | 'directory' | 'none';
-  /** A run skips its steps in this version, so that its config is not compiled. */
+  /** Executions skip its steps in this version. Its config is not compiled. */
   readonly skipped: boolean;
 }

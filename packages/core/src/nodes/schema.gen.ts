@@ -3,5 +3,5 @@ import type { AgentNode } from './agent/schema.gen.js';
 import type { HumanNode } from './human/schema.gen.js';
 import type { WebhookNode } from './webhook/schema.gen.js';
 
-/** A node of a definition; its `type` says what happens there. */
+/** A node of a definition. Its `type` is its kind. */
 export type DefinitionNode = HumanNode | AgentNode | WebhookNode;

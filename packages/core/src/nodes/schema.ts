@@ -1,4 +1,4 @@
-/** The closed set of node kinds, as far as definitions go: one that is missing does not compile. */
+/** The schemas of all node kinds. A missing kind does not compile. */
 import * as z from 'zod';
 import { agentNode, agentTraits } from './agent/schema.js';
 import { humanNode, humanTraits } from './human/schema.js';
@@ -6,12 +6,12 @@ import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
 
-/** Names of the kinds of nodes. */
+/** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];
 
 export const nodeSchema = z
   .discriminatedUnion('type', [humanNode, agentNode, webhookNode])
-  .meta({ id: 'DefinitionNode', description: 'A node of a definition; its `type` says what happens there.' });
+  .meta({ id: 'DefinitionNode', description: 'A node of a definition. Its `type` is its kind.' });
 
 const TRAITS = {
   human: humanTraits,
@@ -19,17 +19,17 @@ const TRAITS = {
   webhook: webhookTraits,
 } as const satisfies Readonly<Record<NodeType, NodeTraits>>;
 
-/** Names of the kinds whose traits are these. */
+/** Names of the kinds with these traits. */
 type TypesWith<T extends Partial<NodeTraits>> = {
   [K in NodeType]: (typeof TRAITS)[K] extends T ? K : never;
 }[NodeType];
 
-/** Anything of a kind of node: as it is written, and as it is compiled. */
+/** Anything with a node kind: a node as written, or its compiled form. */
 interface Kinded {
   readonly type: NodeType;
 }
 
-/** Returns the traits of a kind of node; of a name that is not known, undefined. */
+/** Returns the traits of a node kind; undefined for an unknown name. */
 export function traitsOf(type: NodeType): NodeTraits;
 export function traitsOf(type: unknown): NodeTraits | undefined;
 export function traitsOf(type: unknown): NodeTraits | undefined {
@@ -37,14 +37,14 @@ export function traitsOf(type: unknown): NodeTraits | undefined {
   return typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type] : undefined;
 }
 
-/** Whether people decide the steps of the node. */
+/** Returns true if people decide the steps of the node. */
 export function isDecidedByPeople<N extends Kinded>(
   node: N | null | undefined,
 ): node is Extract<N, { readonly type: TypesWith<{ decidedByPeople: true }> }> {
   return node != null && TRAITS[node.type].decidedByPeople;
 }
 
-/** Whether the steps of the node call a registered agent. */
+/** Returns true if the steps of the node call a registered agent. */
 export function callsAgent<N extends Kinded>(
   node: N | null | undefined,
 ): node is Extract<N, { readonly type: TypesWith<{ work: 'agent-call' }> }> {

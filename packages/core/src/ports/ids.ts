@@ -1,8 +1,8 @@
-/** Where new identifiers come from, so that tests can foresee them. */
+/** Source of new identifiers, replaceable in tests. */
 export interface Ids {
   /**
-   * A new id that starts with `<prefix>_`. MUST be unique over all processes for ever, and not to be guessed:
-   * receivers of events take two events with one id for the same.
+   * Returns a new id that starts with `<prefix>_`. MUST be unique over all processes for ever, and
+   * unpredictable: receivers treat events with the same id as one.
    */
   next(prefix: 'exec' | 'corr' | 'evt' | 'def' | 'claim' | 'link' | 'abs'): string;
 }
@@ -12,8 +12,8 @@ const TIME_LENGTH = 9;
 const RANDOM_LENGTH = 16;
 
 /**
- * The time (45 bits, ms), then 80 random bits, in base 32: ids of one hour lie together in an index. In lower
- * case, so that no collation takes two for one.
+ * Time (45 bits, ms), then 80 random bits, in base 32: ids of one hour are adjacent in an index.
+ * Lower case, so that no collation equates two.
  */
 export const randomIds: Ids = {
   next(prefix) {
@@ -21,8 +21,8 @@ export const randomIds: Ids = {
     const start = text.length - TIME_LENGTH - RANDOM_LENGTH;
     writeTime(text, start, Date.now());
     writeRandom(text, start + TIME_LENGTH);
-    // One flat string, where concatenation would keep every piece alive; from an array, which is three times as
-    // fast as from bytes.
+    // One flat string, because concatenation keeps every piece alive; an array is 3 times as fast
+    // as bytes.
     return String.fromCharCode.apply(null, text);
   },
 };
@@ -51,7 +51,7 @@ function writeTime(text: number[], start: number, now: number): void {
   }
 }
 
-/** Random bytes are fetched by the kilobyte: fetching them one id at a time costs more than all the rest. */
+/** Random bytes come in kilobytes: one call per id would cost more than all the rest. */
 const pool = new Uint8Array(16_384);
 let used = pool.length;
 

@@ -1,4 +1,4 @@
-/** A logger of the host that throws fails nothing that it is told of. */
+/** A host's logger that throws does not affect its callers. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../index.js';
@@ -7,7 +7,7 @@ import { CONTEXT, agent } from '../test-support/run.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('one that fails later is no unhandled rejection', async () => {
+test('one that fails later causes no unhandled rejection', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const late = (async () => Promise.reject(new Error('no disk'))) as () => void;
   guardedLogger({ warn: late, error: late }).warn('hello');

@@ -1,13 +1,13 @@
 import { guarded } from '@org/approval-internal/guarded';
 
 /**
- * Where the engine reports what no caller waits for. Any logger with these two methods will do. What it throws is said on the
- * console, and the work goes on.
+ * Reports of faults that no caller waits for, to any logger with these methods. Its own errors go
+ * to the console, and the work goes on.
  */
 export interface Logger {
-  /** Something that a host should know, and that stops nothing. */
+  /** Logs a fact that a host should know, and that stops nothing. */
   warn(message: string, details?: unknown): void;
-  /** A fault that nobody is waiting for, and what was thrown. */
+  /** Logs a fault that no caller waits for, with the error. */
   error(message: string, details?: unknown): void;
 }
 
@@ -17,7 +17,7 @@ export const consoleLogger: Logger = {
   error: (message, details) => console.error(`[approval] ${message}`, details ?? ''),
 };
 
-/** The host's, whose faults fail nothing that it is told of, at once or later. */
+/** Returns the host's logger; its errors, immediate or later, have no effect. */
 export function guardedLogger(logger: Logger): Logger {
   const safely =
     (level: keyof Logger) =>

@@ -1,9 +1,9 @@
-/** What an engine tells of what it does: work that takes time, and what happens. Without a listener it costs nothing. */
+/** Reports of an engine's work and of single events. Without a listener they cost nothing. */
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { CommitResult } from './store/executions.js';
 import type { StoredJobKind } from './store/jobs.js';
 
-/** Which run something is about. */
+/** Run of a report. */
 export interface TelemetryRun {
   /** The workspace of the run. */
   readonly workspaceId: string;
@@ -11,7 +11,7 @@ export interface TelemetryRun {
   readonly executionId: string;
 }
 
-/** What of a run is about to be committed. */
+/** Change of a run before its commit. */
 export interface TelemetryChange extends TelemetryRun {
   /** The definition that it runs. */
   readonly definitionId: string;
@@ -19,15 +19,15 @@ export interface TelemetryChange extends TelemetryRun {
   readonly seq: number;
   /** Types of its external events, in order. */
   readonly events: readonly ExternalEventType[];
-  /** The commands that it answers; of this process. */
+  /** Commands that the commit answers, of this process. */
   readonly causes: readonly TelemetrySpan[];
 }
 
-/** From a call, or a job, to its answer: with the wait for a batch, and every try after a conflict. */
+/** Span of a call or job to its result, with the wait for a batch and retries. */
 export interface TelemetryCommand extends TelemetryRun {
-  /** What kind of work it is. */
+  /** Kind of work. */
   readonly kind: 'command';
-  /** What was asked for: `dispatch`, `record-decision`, `deadline-passed`, … */
+  /** Name of the command: `dispatch`, `record-decision`, `deadline-passed`, … */
   readonly command: string;
   /** The step that it is about; null: the run. */
   readonly stepId: string | null;
@@ -35,43 +35,43 @@ export interface TelemetryCommand extends TelemetryRun {
 
 /** One write to the store, of the changes of several runs. */
 export interface TelemetryCommit {
-  /** What kind of work it is. */
+  /** Kind of work. */
   readonly kind: 'commit';
-  /** What is written. */
+  /** Changes to write. */
   readonly changes: readonly TelemetryChange[];
 }
 
 /** A job under a lease: an agent, a deadline, a delivery, a look into the directory. */
 export interface TelemetryJob extends TelemetryRun {
-  /** What kind of work it is. */
+  /** Kind of work. */
   readonly kind: 'job';
-  /** What kind of job. */
+  /** Kind of job. */
   readonly job: StoredJobKind;
   /** The step that it is about. */
   readonly stepId: string;
-  /** How late it began, in ms. */
+  /** Delay of its start in ms. */
   readonly delayMs: number;
 }
 
 /** A call of a function of the host's. */
 export interface TelemetryAgentCall extends TelemetryRun {
-  /** What kind of work it is. */
+  /** Kind of work. */
   readonly kind: 'agent-call';
   /** Its name, as the definition has it. */
   readonly agentId: string;
   /** The step that it is called for. */
   readonly stepId: string;
-  /** Which attempt of the step it is, from 1. */
+  /** Attempt number of the step, from 1. */
   readonly attempt: number;
 }
 
 /** An attempt to deliver an event. */
 export interface TelemetryDelivery extends TelemetryRun {
-  /** What kind of work it is. */
+  /** Kind of work. */
   readonly kind: 'delivery';
   /** The origin of the receiver. */
   readonly receiver: string;
-  /** How often it was tried before. */
+  /** Number of previous attempts. */
   readonly attempt: number;
 }
 
@@ -79,25 +79,25 @@ export interface TelemetryDelivery extends TelemetryRun {
 export type TelemetryWork =
   TelemetryCommand | TelemetryCommit | TelemetryJob | TelemetryAgentCall | TelemetryDelivery;
 
-/** How work of each kind ends. */
+/** Outcomes of each kind of work. */
 export interface TelemetryOutcomes {
-  /** `refused`: the answer is an error of the caller's; `lost-claim`: another worker has the job. */
+  /** `refused`: the result is an error for the caller; `lost-claim`: another worker has the job. */
   readonly command: 'accepted' | 'refused' | 'lost-claim';
-  /** Of each change, in the order of `changes`. */
+  /** Result of each change, in the order of `changes`. */
   readonly commit: readonly CommitResult['kind'][];
-  /** What became of the step is a command's to say. */
+  /** Always `done`: the outcome of the step belongs to its command. */
   readonly job: 'done';
   /** `late`: its time was up, or its step has ended, before it returned. */
   readonly 'agent-call': 'returned' | 'deferred' | 'failed' | 'invalid' | 'late';
-  /** `retrying`: there is another attempt; `dead`: this was the last. */
+  /** `retrying`: another attempt follows; `dead`: this was the last. */
   readonly delivery: 'delivered' | 'retrying' | 'dead';
 }
 
-/** Work under way. */
+/** Running work. */
 export interface TelemetrySpan {
-  /** Calls `run` at once and returns what it returns: whatever `run` begins, also later, belongs to this work. */
+  /** Calls `run` at once and returns its result: everything it starts belongs to this work. */
   within<T>(run: () => T): T;
-  /** It has ended: as its kind says, or by a throw. Called once. */
+  /** Ends the work with the outcome of its kind, or with an error. Called once. */
   end(
     ended: { readonly outcome: TelemetryOutcomes[keyof TelemetryOutcomes] } | { readonly error: unknown },
   ): void;
@@ -105,26 +105,26 @@ export interface TelemetrySpan {
 
 /** Jobs of a kind were claimed. */
 export interface TelemetryClaimed {
-  /** What has happened. */
+  /** Kind of event. */
   readonly kind: 'claimed';
-  /** What kind of job. */
+  /** Kind of job. */
   readonly job: StoredJobKind;
-  /** How late each of them is, in ms. */
+  /** Delay of each in ms. */
   readonly delaysMs: readonly number[];
 }
 
 /** A job, or a subscription of the feed, went to another process while this one worked on it. */
 export interface TelemetryLeaseLost {
-  /** What has happened. */
+  /** Kind of event. */
   readonly kind: 'lease-lost';
-  /** What was held. */
+  /** Kind of lease. */
   readonly what: StoredJobKind | 'subscription';
 }
 
-/** What happens beside work. */
+/** Events beside work. */
 export type TelemetryHappening = TelemetryClaimed | TelemetryLeaseLost;
 
-/** Hears what an engine does; `@org/approval-otel` is one. It must not throw: what it throws is logged, and the work goes on. */
+/** Listener for an engine's work. It must not throw; an error is logged and ignored. */
 export interface Telemetry {
   /** Work begins. */
   begin(work: TelemetryWork): TelemetrySpan;

@@ -1,17 +1,18 @@
 /**
- * What the engine needs to push events and to know who triggers runs. `createWebhookTransport` of
- * `@org/approval-webhooks/node` is one.
+ * Port for pushing events and authenticating triggers, such as `createWebhookTransport` of
+ * `@org/approval-webhooks/node`.
  */
 export interface WebhookTransport {
-  /** Why nothing may be sent to this URL, as far as the URL says; null when it may. */
+  /** Returns the reason why this URL is refused, by the URL alone; null if allowed. */
   checkUrl(url: string): string | null;
   /**
-   * One attempt (contract section 12). Never rejects; what went wrong is the result.
+   * Makes one attempt (contract section 12). Never rejects; errors are in the result.
    * @see docs/reference/contract.md#12-outbound-webhooks
    */
   deliver(attempt: WebhookAttempt): Promise<WebhookOutcome>;
   /**
-   * Whether an inbound request is signed with the secret (contract section 13). Never rejects.
+   * Resolves to true if an inbound request is signed with the secret (contract section 13). Never
+   * rejects.
    * @see docs/reference/contract.md#13-inbound-webhooks
    */
   verifySignature(request: InboundSignature): Promise<boolean>;
@@ -19,12 +20,12 @@ export interface WebhookTransport {
 
 /** One attempt to deliver an event. */
 export interface WebhookAttempt {
-  /** Where it goes. */
+  /** URL of the receiver. */
   readonly url: string;
   /** The event as JSON; these bytes are signed and sent. */
   readonly body: Uint8Array;
   readonly eventId: string;
-  /** From 0. */
+  /** Attempt number from 0. */
   readonly attempt: number;
   /** Newest first; all of them sign. */
   readonly secrets: readonly [newest: string, ...older: string[]];
@@ -34,34 +35,35 @@ export interface WebhookAttempt {
   readonly signal: AbortSignal;
 }
 
-/** `status` is the HTTP status of the response; null: there was none. `error` quotes neither secret, path nor address. */
+/** `status` is the HTTP status; null without a response. `error` quotes no secret or address. */
 export type WebhookOutcome =
   | {
-      /** Whether the receiver took it. */
+      /** True if the receiver accepted it. */
       readonly ok: true;
       /** HTTP status of the response. */
       readonly status: number;
     }
   | {
       readonly ok: false;
-      /** HTTP status of the response; null when there was none. */
+      /** HTTP status of the response; null without one. */
       readonly status: number | null;
-      /** Why it failed, for people. */
+      /** Cause of the failure, for people. */
       readonly error: string;
-      /** How long the receiver asks to wait before the next attempt, in ms; the schedule is not quicker than that. */
+      /** Delay in ms that the receiver asks for; the next attempt is not earlier. */
       readonly retryAfterMs?: number | undefined;
     };
 
 /**
- * What proves an inbound request, as triggers declare it. `svc`: the Standard Webhooks trio over id, time and body, the
- * time within five minutes of `now` (ms since the epoch). The others: an HMAC over the raw body in a header.
+ * Proof of an inbound request, as triggers declare it. `svc`: the Standard Webhooks trio over id,
+ * time and body, the time within 5 minutes of `now` (ms since the epoch). The others: an HMAC over
+ * the raw body in a header.
  */
 export interface InboundSignature {
-  /** How the request is signed: by a known scheme, or as the other fields say. */
+  /** Signature scheme: a known one, or as the other fields say. */
   readonly preset: 'svc' | 'github' | 'custom';
   /** ms since the epoch: the time that signatures with a time are held against. */
   readonly now: number;
-  /** In place of what the preset says; not of `svc`. */
+  /** Overrides the preset; not allowed for `svc`. */
   readonly header?: string | undefined;
   /** Hash of the signature. */
   readonly algorithm?: 'sha256' | 'sha512' | undefined;
@@ -71,7 +73,7 @@ export interface InboundSignature {
   readonly headers: InboundHeaders;
   /** Body of the request, byte for byte. */
   readonly body: Uint8Array;
-  /** What the sender signs with. */
+  /** Secret of the sender. */
   readonly secret: string;
 }
 

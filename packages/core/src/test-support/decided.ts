@@ -1,4 +1,4 @@
-/** A run without an engine: commands as the interpreter decides them, one on the state that the one before has left. */
+/** A run without an engine: each command is decided on the state after the last one. */
 import type { CommandKind, CommandOf, CommandResults } from '../interpreter/command.js';
 import { type DecideResult, decide } from '../interpreter/decide.js';
 import { type ExecutionState, initialState } from '../interpreter/state.js';
@@ -22,7 +22,7 @@ export function decided(
     ...{ ...header, ...none, definitionVersion: 1, correlationId: 'c', createdAt: 0 },
     ...{ triggerContext: { url: 'u' }, ...(parties !== undefined && { parties }) },
   });
-  /** What comes of a command; the state stays where it is refused. */
+  /** Result of a command; a refusal keeps the state. */
   const run = <K extends CommandKind>(command: CommandOf<K>, now = 0): DecideResult<CommandResults[K]> => {
     const environment = { now, calendars, newEventId: () => '', maxStepsPerExecution: 100 };
     const made = decide(compiled, state, command, environment);

@@ -1,4 +1,4 @@
-/** A run of one people node on an engine with a directory and a clock of its own. */
+/** A run of one people node on an engine with its own directory and clock. */
 import { createTestEngine } from '@org/approval-testkit';
 import { agent, edge, human, onStatus } from '@org/approval-testkit/simulation';
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ export interface Options {
 
 let definitions = 0;
 
-/** Starts a run of the node `review`: approved it leads to `done`, rejected to `rework`, failed to `help`, late to `late`. */
+/** Starts a run of the node `review`, with a target node for each outcome. */
 export async function people(reviewers: Reviewer[], options: Options = {}) {
   const kit = createTestEngine(options.engine);
   const { config, node, dispatch, nodes = [] } = options;
@@ -82,7 +82,7 @@ export async function people(reviewers: Reviewer[], options: Options = {}) {
 export type PeopleRun = Awaited<ReturnType<typeof people>>;
 type Steps = WorkspaceOperations['steps'];
 
-/** What a refusal is: its code, or its status where it has none. */
+/** Returns the code of a refusal, or its status without one. */
 export async function refused(action: Promise<unknown>): Promise<string> {
   const error: unknown = await action.then(
     () => expect.fail('it was done'),

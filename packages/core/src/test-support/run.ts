@@ -57,7 +57,7 @@ export class ManualAgent {
     return new Promise((respond, fail) => this.open.push({ respond, fail }));
   };
 
-  /** What the engine makes of it is there after `run.drain()`. */
+  /** Responds; the engine has processed it after `run.drain()`. */
   respond(response: unknown = { passed: true }): void {
     this.open.shift()?.respond(response as AgentResponse);
   }
@@ -241,7 +241,7 @@ export class Run {
     return { workspaceId: 'default', executionId: this.executionId };
   }
 
-  /** What must hold of every execution holds of this one. */
+  /** Checks the invariants of every execution on this one. */
   async check(): Promise<void> {
     const [state] = await this.store.loadExecutions([this.key]);
     const events = await this.record();

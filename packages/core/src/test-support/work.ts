@@ -1,14 +1,14 @@
 /**
- * Time as work: CPU time of this process, in units of a loop that is timed beside it, so that neither a slow machine nor a
- * busy one fails a test. One unit is about a millisecond of an idle machine.
+ * Time as work: CPU time of this process, in units of a loop timed beside it, so that slow or busy
+ * machines fail no test. One unit is about 1 ms on an idle machine.
  */
 
 const MOST_ROUNDS = 10;
 
 /**
- * How many units of work `act` takes: the best time over the best of the loop beside it.
- * @param enough below this it is not done again. Above it is, up to ten times: the collector's own threads and a neighbour on the machine
- * make one time several times what it is, but not ten in a row.
+ * Returns the units of work of `act`: its best time over the best of the loop beside it.
+ * @param enough a result below it is final. Above it `act` runs again, up to 10 times: garbage
+ * collection and other load multiply a single time, but not 10 in a row.
  */
 export function unitsOf(act: () => void, enough: number): number {
   let best = Infinity;

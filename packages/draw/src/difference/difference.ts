@@ -1,4 +1,4 @@
-/** What differs between two versions of a definition. */
+/** The differences between two versions of a definition. */
 import { checkDrawable } from '../check.js';
 import type { Drawable, Mark } from '../graph/drawable.js';
 import { type Json, objectsOf, textIn } from '../graph/json.js';
@@ -6,31 +6,31 @@ import { PICTURE_LIMITS } from '../graph/limits.js';
 
 /** One part of a definition that differs. */
 export interface PartDifference {
-  /** What kind of part it is. */
+  /** Kind of the part. */
   readonly part: 'node' | 'edge' | 'group' | 'loop' | 'field';
-  /** Which one: an id, `from → to` of an edge, or the name of a field of the definition. */
+  /** Id of the part, `from → to` for an edge, or the name of a field of the definition. */
   readonly id: string;
-  /** What became of it. */
+  /** Kind of the change. */
   readonly change: 'added' | 'removed' | 'changed';
-  /** As JSON, before; null: it was not there. */
+  /** The part before, as JSON; null when it did not exist. */
   readonly before: unknown;
-  /** As JSON, after; null: it is not there. */
+  /** The part after, as JSON; null when it does not exist. */
   readonly after: unknown;
 }
 
-/** Two versions side by side, ready to be told or drawn. */
+/** Two versions side by side, ready to be listed or drawn. */
 export interface Difference {
   /** Every part that differs: nodes, edges, groups, loops, then fields. */
   readonly parts: readonly PartDifference[];
-  /** Both versions in one drawing, what was removed included; made for `marks`. */
+  /** Both versions in one drawing, with removed parts; made for `marks`. */
   readonly union: Drawable;
-  /** Marks of its nodes that differ themselves. */
+  /** Marks of the nodes that differ themselves. */
   readonly marks: Readonly<Record<string, Mark>>;
 }
 
 /**
- * What differs from one version to the next. The order of keys does not matter, that of edges does not either.
- * @throws TypeError for what is no definition; RangeError for more parts than a definition may have.
+ * Compares two versions. The order of keys and of edges does not matter.
+ * @throws TypeError for an invalid definition; RangeError for more parts than one may have.
  * @example
  * ```ts
  * import { differenceOf, drawSvg } from '@org/approval-draw';
@@ -68,7 +68,7 @@ export function differenceOf(before: Drawable, after: Drawable): Difference {
   };
 }
 
-/** Two edges may lead between the same nodes: then their conditions tell them apart. */
+/** Edges between the same nodes are distinguished by their conditions. */
 const edgeId = (edge: Json): string | null => {
   const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
   if (from === null || to === null) return null;
@@ -122,7 +122,7 @@ const valueOf = (it: { readonly value?: unknown } | undefined): unknown => it?.v
 const fieldOf = (definition: object, id: string): unknown =>
   valueOf(Object.getOwnPropertyDescriptor(definition, id)) ?? null;
 
-/** JSON text with the keys of every object in order; `null` and absent are the same. */
+/** JSON with sorted keys; `null` and absent are the same. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, it: unknown) => {
     const [object] = objectsOf([it]);

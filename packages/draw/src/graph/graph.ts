@@ -1,15 +1,15 @@
-/** What is drawn: a definition as boxes and arrows, with every text already fit to be shown. */
+/** A definition as boxes and arrows, with every string ready to be shown. */
 
 import type { NodeKind } from './kinds.js';
 
-/** What an arrow means: the role of an edge, a loop that starts again, or the route out of a loop that is exhausted. */
+/** Meaning of an arrow: role of an edge, or restart or exhaustion of a loop. */
 export type EdgeKind = 'success' | 'reject' | 'breach' | 'custom' | 'loop' | 'exhausted';
 
 export interface GraphNode {
   readonly nodeId: string;
   readonly kind: NodeKind;
   readonly title: string;
-  /** Who or what does it; empty where the definition does not say. */
+  /** Performer of the node; empty when the definition does not name one. */
   readonly subtitle: string;
 }
 
@@ -27,7 +27,7 @@ export interface GraphFrame {
   readonly id: string;
   readonly label: string;
   readonly nodeIds: readonly string[];
-  /** A group whose members lead on together: also what an early member leads to is decided by the last one. */
+  /** The members of the group lead on together: the last one decides for all. */
   readonly joins: boolean;
 }
 

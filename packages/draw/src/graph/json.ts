@@ -1,11 +1,11 @@
-/** Reading values that may be anything. */
+/** Reads values of unknown shape. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
 export const objectsOf = (list: readonly unknown[]): Json[] =>
   list.filter((it): it is Json => typeof it === 'object' && it !== null && !Array.isArray(it));
 
-/** Own properties only: a draft has no say over what objects inherit. */
+/** Reads own properties only, so that inherited names of objects do not matter. */
 const own = (part: Json | null, name: string): unknown =>
   part !== null && Object.hasOwn(part, name) ? part[name] : undefined;
 

@@ -1,10 +1,10 @@
-/** How each kind of node is drawn, all in one place; one that is missing does not compile. */
+/** The drawing of each kind of node; a missing kind does not compile. */
 import type { NodeType } from '@org/approval-core/definition';
 import { type Json, listIn, objectsOf, textIn } from './json.js';
 
-/** How a kind of node is drawn. */
+/** The drawing of a kind of node. */
 export interface KindPicture {
-  /** Returns what the card says below its title. */
+  /** Returns the line below the title of the card. */
   readonly subtitle: (config: Json | null) => string;
   /** Sign in the terminal. */
   readonly sign: string;
@@ -14,7 +14,7 @@ export interface KindPicture {
   readonly dot: string;
   /** Sign in SVG, 18 by 18, from the upper left corner. */
   readonly icon: string;
-  /** Colors of that sign; left out: that of quiet text. */
+  /** Colors of the sign; defaults to the color of quiet text. */
   readonly color?: { readonly light: string; readonly dark: string };
 }
 
@@ -61,10 +61,10 @@ const OTHER: KindPicture = {
   icon: '<circle cx="9" cy="9" r="6.5" class="ap-hollow"/><circle cx="9" cy="9" r="1.2"/>',
 };
 
-/** The kind of a node: one of the engine's, or what a draft says instead. */
+/** The kind of a node: one of the engine, or `other` for an unknown one. */
 export type NodeKind = NodeType | 'other';
 
-/** How each kind is drawn. */
+/** The drawing of each kind. */
 export const KINDS: Readonly<Record<NodeKind, KindPicture>> = { ...OF_TYPE, other: OTHER };
 
 const isKind = (type: unknown): type is NodeType => typeof type === 'string' && Object.hasOwn(OF_TYPE, type);

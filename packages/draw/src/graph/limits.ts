@@ -1,13 +1,13 @@
-/** Bounds of a picture: those of a definition, and of the texts in it. */
+/** Bounds of a picture: those of a definition, and of the strings in it. */
 export const PICTURE_LIMITS = {
-  /** As a definition may have. */
+  /** Same limit as in a definition. */
   nodes: 100,
-  /** As a definition may have: 500 of its author's, one for each onReject, one out of each loop and one back. */
+  /** Same limits as in a definition: 500 edges, one for each onReject, two for each loop. */
   edges: 740,
   groups: 100,
-  /** 20 of the author's, and one for each `onReject.loopBack`. */
+  /** 20 of the author, and one for each `onReject.loopBack`. */
   loops: 120,
-  /** Steps of a run that are looked at: the last ones. */
+  /** Number of steps of a run that are read, from the last. */
   steps: 10_000,
   title: 60,
   nodeTitle: 26,

@@ -1,4 +1,4 @@
-/** What a node's card says. */
+/** The content of a node's card. */
 import { clip } from '../text/clip.js';
 import { durationText } from '../text/duration.js';
 import type { GraphNode } from './graph.js';

@@ -1,4 +1,4 @@
-/** From a definition, or a draft with faults in it, to a graph: what cannot be drawn is left out, and never thrown at. */
+/** Converts a definition or an invalid draft to a graph, and skips parts that cannot be drawn. */
 import { clip } from '../text/clip.js';
 import { conditionText } from '../text/condition.js';
 import type { CompiledDrawable, Drawable } from './drawable.js';
@@ -41,7 +41,7 @@ const counted = ({ edges, groups, loops }: CompiledDrawable): Parts => ({
   loops: listOf(loops, 'loops'),
 });
 
-/** What an author writes, with the short forms of human nodes written out. */
+/** The parts of the definition, with the short forms of human nodes expanded. */
 function authored(definition: Drawable): Parts {
   const { nodes, edges, groups, loops } = definition;
   const plain = counted({ edges, groups: groups ?? [], loops: loops ?? [] });
@@ -57,9 +57,7 @@ function listOf(list: unknown, what: 'nodes' | 'edges' | 'groups' | 'loops'): re
   if (!Array.isArray(list)) return [];
   const most = PICTURE_LIMITS[what];
   if (list.length > most)
-    throw new RangeError(
-      `the definition has ${list.length} ${what}, and a picture takes ${most}; lint it: a definition may not have so many`,
-    );
+    throw new RangeError(`the definition has ${list.length} ${what}; the limit is ${most}`);
   return objectsOf(list);
 }
 
@@ -67,7 +65,7 @@ function unique(nodes: readonly GraphNode[]): GraphNode[] {
   return [...new Map(nodes.toReversed().map((it) => [it.nodeId, it])).values()].toReversed();
 }
 
-/** Arrows that would lie upon each other are one. */
+/** Merges arrows that would overlap. */
 function joined(edges: readonly GraphEdge[]): GraphEdge[] {
   const byKey = new Map(edges.map((it) => [JSON.stringify([it.from, it.to, it.kind, it.label]), it]));
   return [...byKey.values()];
@@ -83,7 +81,7 @@ function edgeOf(edge: Json): GraphEdge[] {
   return [{ from, to, kind, label: labelOf(kind, when) }];
 }
 
-/** Of a draft, by its words: what only the compiler can tell is `custom`. */
+/** Role of an edge in a draft, from its condition; `custom` when only the compiler can tell. */
 function roleOf(when: unknown): EdgeKind {
   const text = conditionText(when);
   if (text === 'decision = "reject"') return 'reject';

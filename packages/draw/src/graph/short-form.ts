@@ -1,4 +1,4 @@
-/** `onReject` of human nodes, written out as the edges and loops that it stands for. */
+/** `onReject` of human nodes, expanded to the edges and loops that it stands for. */
 import { type Json, objectIn, textIn } from './json.js';
 
 export interface ShortForm {

@@ -1,15 +1,15 @@
-/** Which arrows decide where nodes stand, and which way round: without circles, and few enough. */
+/** Selects the arrows that position nodes, and their direction, without cycles. */
 import type { Graph, GraphEdge } from '../graph/graph.js';
 
 export interface Arrow {
   readonly edge: GraphEdge;
-  /** Laid out from the target to the source, as it leads back. */
+  /** Laid out from the target to the source, since it leads back. */
   readonly isReversed: boolean;
-  /** Too many layers lie between its ends: its source names its target instead. */
+  /** Spans too many layers: its source shows a chip with the name of its target instead. */
   readonly isLoose: boolean;
 }
 
-/** Layers that all arrows together may cross; what a layout costs grows faster than this. */
+/** Maximum of layers that all arrows together cross, since layout costs grow faster than this. */
 const CROSSED_LAYERS = 800;
 
 export function arrowsOf({ nodes, edges }: Graph): Arrow[] {
@@ -32,14 +32,14 @@ export function arrowsOf({ nodes, edges }: Graph): Arrow[] {
   return edges.map((edge) => ({ edge, isReversed: reversed.has(edge), isLoose: loose.has(edge) }));
 }
 
-/** Loops, and whatever closes a circle in a draft. */
+/** Loops, and edges that close a cycle in a draft. */
 function backEdges(nodeIds: readonly string[], edges: readonly GraphEdge[]): Set<GraphEdge> {
   const back = new Set(edges.filter((it) => it.kind === 'loop'));
   const next = bySource(edges.filter((it) => !back.has(it)));
   const pointed = new Set([...next.values()].flat().map((it) => it.to));
   const done = new Set<string>();
   const path = new Set<string>();
-  // Deep at most as there are nodes.
+  // The recursion is at most as deep as the number of nodes.
   const walk = (nodeId: string) => {
     path.add(nodeId);
     for (const edge of next.get(nodeId) ?? []) {
@@ -54,7 +54,7 @@ function backEdges(nodeIds: readonly string[], edges: readonly GraphEdge[]): Set
   return back;
 }
 
-/** By nodeId the length of the longest path to it. */
+/** Length of the longest path to each node, by nodeId. */
 function layersOf(nodeIds: readonly string[], edges: readonly GraphEdge[]): Map<string, number> {
   const next = bySource(edges);
   const waiting = new Map(nodeIds.map((it) => [it, 0]));

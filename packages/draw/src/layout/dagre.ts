@@ -1,4 +1,4 @@
-/** dagre as far as it is used: its own types cannot be found by the resolution of Node's ES modules. */
+/** Types of dagre: Node's ES module resolution does not find its own. */
 import * as dagre from '@dagrejs/dagre';
 import type { Point } from './picture.js';
 
@@ -26,5 +26,5 @@ const { Graph, layout } = dagre as unknown as Dagre;
 
 export const newLayout = (): LayoutGraph => new Graph({ directed: true, multigraph: true, compound: true });
 
-/** Gives everything in it its place. */
+/** Positions everything in the graph. */
 export const layOut = (graph: LayoutGraph): void => layout(graph);

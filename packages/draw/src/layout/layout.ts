@@ -1,4 +1,4 @@
-/** Places: dagre lays out nodes, arrows and frames; what is too long for it is said in words. */
+/** Positions: dagre lays out nodes, arrows and frames; long arrows become chips. */
 import { valueAt } from '@org/approval-internal/lists';
 import type { Graph } from '../graph/graph.js';
 import { columnsOf } from '../text/clip.js';
@@ -7,13 +7,13 @@ import { type LayoutGraph, layOut, newLayout } from './dagre.js';
 import { type Nesting, nestingOf } from './nesting.js';
 import type { Box, Picture, PlacedEdge, PlacedFrame, PlacedNode, Point } from './picture.js';
 
-/** Which way the arrows lead. */
+/** Direction of the arrows. */
 export type Direction = 'down' | 'right';
 
 export const NODE = { width: 190, height: 50 } as const;
 const LABEL = { perColumn: 6.3, around: 10, height: 17 } as const;
 const MARGIN = 14;
-/** A frame stands off its nodes by this, and above them by its own label. */
+/** Distance of a frame from its nodes, and above them for its label. */
 const FRAME = { around: 12, above: 30 } as const;
 
 export function pictureOf(graph: Graph, direction: Direction): Picture {
@@ -73,7 +73,7 @@ function laidOut(
     if (arrow.isLoose) return;
     const { label, kind } = arrow.edge;
     const size = label === '' ? {} : { width: labelWidth(label), height: LABEL.height, labelpos: 'c' };
-    // What mostly happens runs straight; ways out give way to it.
+    // Success edges run straight; the others bend around them.
     const [from, to, name] = endsOf(arrow, graph, index);
     made.setEdge(from, to, { ...size, weight: kind === 'success' ? 4 : 1 }, name);
   });
@@ -85,7 +85,7 @@ function laidOut(
 
 export const labelWidth = (label: string): number => columnsOf(label) * LABEL.perColumn + LABEL.around;
 
-/** What could not be drawn, in words, by nodeId. */
+/** Labels for what could not be drawn, by nodeId. */
 function chipsOf(graph: Graph, arrows: readonly Arrow[], { loose }: Nesting): Map<string, string[]> {
   const chips = new Map<string, string[]>();
   const add = (nodeId: string, text: string) => chips.set(nodeId, [...(chips.get(nodeId) ?? []), text]);
@@ -97,7 +97,7 @@ function chipsOf(graph: Graph, arrows: readonly Arrow[], { loose }: Nesting): Ma
   return chips;
 }
 
-/** Nodes without arrows and frames stand in rows of so many. */
+/** Nodes per row, for nodes without arrows and frames. */
 const ROW = 4;
 
 function islandsOf(graph: Graph, { innermost }: Nesting): string[] {
@@ -107,7 +107,7 @@ function islandsOf(graph: Graph, { innermost }: Nesting): string[] {
   );
 }
 
-/** Around what is in them, the inner frames with their labels included. */
+/** Boxes around nodes and inner frames, with the labels of those included. */
 function framesOf({ nested }: Nesting, byId: ReadonlyMap<string, PlacedNode>): PlacedFrame[] {
   const boxes = new Map<number, Box>();
   for (let index = nested.length - 1; index >= 0; index--) {
@@ -130,7 +130,7 @@ function around(boxes: readonly Box[]): Box {
   };
 }
 
-/** Moved so that everything is visible, on whole pixels: the same text on every machine. */
+/** Moves everything into view, on whole pixels, so that the output is the same on every machine. */
 function fitted({ nodes, edges, frames }: Omit<Picture, 'width' | 'height'>): Picture {
   const points = edges.flatMap((it) => it.points);
   const labels = edges.flatMap(({ edge, label }): Box[] => {

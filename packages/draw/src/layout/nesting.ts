@@ -1,12 +1,12 @@
-/** Which frames can be drawn around their nodes: those of which any two are one inside the other, or apart. */
+/** Selects the frames that can be drawn: any two are nested or disjoint. */
 import type { GraphFrame } from '../graph/graph.js';
 
 export interface Nesting {
   /** Outer ones first. */
   readonly nested: readonly { readonly frame: GraphFrame; readonly parent: number | null }[];
-  /** They cross others. */
+  /** Frames that cross others. */
   readonly loose: readonly GraphFrame[];
-  /** Place in `nested` of the innermost frame around a node, by nodeId. */
+  /** Index in `nested` of the innermost frame around a node, by nodeId. */
   readonly innermost: ReadonlyMap<string, number>;
 }
 
@@ -18,7 +18,7 @@ export function nestingOf(frames: readonly GraphFrame[]): Nesting {
   const loose: GraphFrame[] = [];
   const innermost = new Map<string, number>();
   for (const frame of largestFirst) {
-    // All its nodes are in the same innermost frame so far, or it crosses one.
+    // All nodes must share the same innermost frame so far; otherwise the frame crosses one.
     const parents = new Set(frame.nodeIds.map((it) => innermost.get(it) ?? null));
     const [parent = null] = parents;
     if (parents.size > 1) {

@@ -1,4 +1,4 @@
-/** A graph with a place for everything: x to the right and y down, in pixels. */
+/** A graph with positions: x to the right and y down, in pixels. */
 import type { GraphEdge, GraphFrame, GraphNode } from '../graph/graph.js';
 
 export interface Point {
@@ -14,13 +14,13 @@ export interface Box extends Point {
 
 export interface PlacedNode extends Box {
   readonly node: GraphNode;
-  /** In words: arrows from it that are too long to be drawn, frames around it that cross others. */
+  /** Labels for arrows that are too long to be drawn, and for frames that cross others. */
   readonly chips: readonly string[];
 }
 
 export interface PlacedEdge {
   readonly edge: GraphEdge;
-  /** From the source to the target, at least two. */
+  /** Points from the source to the target, at least two. */
   readonly points: readonly Point[];
   /** Middle of the label; null without one. */
   readonly label: Point | null;
@@ -35,6 +35,6 @@ export interface Picture {
   readonly height: number;
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
-  /** Outer ones first. */
+  /** Outer frames first. */
   readonly frames: readonly PlacedFrame[];
 }

@@ -1,4 +1,4 @@
-/** DOT, for Graphviz and whatever else reads it. */
+/** DOT, for Graphviz and other readers. */
 import { checkOptions } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';

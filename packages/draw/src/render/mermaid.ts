@@ -42,8 +42,8 @@ const TONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A definition, or the state of a run, as a flowchart of Mermaid; names are written as character codes where Mermaid
- * or Markdown could read them as anything else.
+ * A definition, or the state of a run, as a flowchart of Mermaid. Characters of names that Mermaid
+ * or Markdown could interpret are written as character codes.
  * @throws TypeError and RangeError as `drawSvg` does.
  */
 export function drawMermaid(definition: Drawable, options: DrawOptions = {}): string {
@@ -76,7 +76,7 @@ export function drawMermaid(definition: Drawable, options: DrawOptions = {}): st
   return `${['flowchart TD', ...nodes, ...frames, ...edges, ...styles, ...classes].join('\n')}\n`;
 }
 
-/** Inner frames stand inside their outer ones. */
+/** Inner frames are inside their outer ones. */
 function framesText(frames: readonly GraphFrame[], keyOf: (nodeId: string) => string): string[] {
   const { nested, innermost } = nestingOf(frames);
   const lines = (index: number): string[] => {

@@ -1,9 +1,9 @@
-/** Lines of a picture: smooth, and straight where they leave a card and where they arrive. */
+/** Lines of a picture: smooth, and straight at both ends. */
 import type { Direction } from '../layout/layout.js';
 import type { Box, Point } from '../layout/picture.js';
 
 const HEAD = { length: 8, half: 4.5 } as const;
-/** As near to a corner as a line may meet a card. */
+/** Minimum distance of a line from the corner of a card. */
 const CORNER = 18;
 
 export interface Line {
@@ -12,7 +12,7 @@ export interface Line {
   readonly head: string;
 }
 
-/** The line from card to card by way of the points between; the first and the last point are on the cards' edges. */
+/** The line between two cards through the given points; its ends are on the cards' edges. */
 export function lineOf(points: readonly Point[], from: Box, to: Box, direction: Direction): Line {
   const turned = direction === 'right';
   const [a, b] = turned ? [turnedBox(from), turnedBox(to)] : [from, to];

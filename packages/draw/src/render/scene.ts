@@ -1,4 +1,4 @@
-/** What every format draws: the graph, the run upon it, the marks. */
+/** The common input of every format: the graph, the run, and the marks. */
 import type { DrawOptions, Drawable, Mark } from '../graph/drawable.js';
 import type { Graph } from '../graph/graph.js';
 import { readGraph } from '../graph/read.js';
@@ -7,7 +7,7 @@ import { MARKS } from './words.js';
 
 export interface Scene {
   readonly graph: Graph;
-  /** null: a definition alone. */
+  /** Null when only a definition is drawn. */
   readonly overlay: Overlay | null;
   readonly markOf: (nodeId: string) => Mark | null;
 }

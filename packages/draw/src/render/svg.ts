@@ -1,4 +1,4 @@
-/** SVG: text without scripts, ids or links, so that any number of pictures can stand in one page. */
+/** SVG without scripts, ids or links, so that many pictures fit on one page. */
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
@@ -12,13 +12,13 @@ import { type Scene, sceneOf } from './scene.js';
 import { type Scheme, svgStyles } from './theme.js';
 import { MARK_SIGNS, stateText } from './words.js';
 
-/** How a drawing in SVG looks. */
+/** Options of a drawing in SVG. */
 export interface SvgOptions extends DrawOptions {
-  /** Its colours; `auto`, what the reader's system prefers, by default. */
+  /** Colors; `auto` by default, which follows the reader's system. */
   readonly scheme?: Scheme | undefined;
-  /** Which way its arrows lead; `down` by default. */
+  /** Direction of the arrows; `down` by default. */
   readonly direction?: Direction | undefined;
-  /** Makes each node a button that the keyboard reaches, for a page that listens; false by default. */
+  /** Makes each node a keyboard-accessible button, for pages that listen; false by default. */
   readonly interactive?: boolean | undefined;
 }
 
@@ -34,8 +34,8 @@ const CHECKS: Checks<SvgOptions> = {
 };
 
 /**
- * A definition, or the state of a run, as an SVG document. The same input gives the same text, byte for byte.
- * @throws TypeError for an input that is no definition, or an unknown option; RangeError for more nodes, edges, groups
+ * A definition, or the state of a run, as an SVG document. The same input gives the same bytes.
+ * @throws TypeError for an invalid definition or option; RangeError for more nodes, edges, groups
  *   or loops than a definition may have.
  * @example
  * ```ts
@@ -81,7 +81,7 @@ function nameOf({ graph, overlay }: Scene): string {
   return overlay === null ? `${of}: ${nodes}` : `A run of ${of}: ${overlay.layers.size} of ${nodes} reached`;
 }
 
-/** What was taken lies on top. */
+/** Draws taken arrows last, on top. */
 function edgesInOrder({ edges }: Picture, { overlay }: Scene): readonly PlacedEdge[] {
   if (overlay === null) return edges;
   return edges.toSorted(
@@ -95,7 +95,7 @@ function frameBox({ frame, x, y, width, height }: PlacedFrame): string {
   return `<rect class="ap-frame ap-frame-${frame.kind}" ${box}/>`;
 }
 
-/** Over the arrows that run into the frame. */
+/** Drawn above the arrows that enter the frame. */
 function frameLabel({ frame, x, y, width }: PlacedFrame): string {
   const label = fitted(frame.label, Math.max(4, Math.floor((width - 20) / 6)));
   const back = `x="${x + 7}" y="${y + 6}" width="${Math.min(width - 14, Math.round(labelWidth(label)))}" height="15" rx="4"`;
@@ -125,7 +125,7 @@ function edgeLabel(placed: PlacedEdge, scene: Scene): string {
   return `<g class="${edgeClass(placed, scene)}"><rect class="ap-edge-back" ${back}/><text class="ap-edge-text" x="${label.x}" y="${label.y + 4}" text-anchor="middle">${xml(edge.label)}</text></g>`;
 }
 
-/** Earlier iterations that are seen behind a card. */
+/** Maximum of earlier iterations that show behind a card. */
 const BEHIND = 3;
 
 function nodeText(
@@ -169,14 +169,14 @@ function nodeText(
   ].join('');
 }
 
-/** Beside a state there is less room. */
+/** A card with a state has less room. */
 function chipText(chips: readonly string[], isNarrow: boolean): string {
   const [first] = chips;
   if (first === undefined) return '';
   return clip(first, isNarrow ? 11 : 22) + (chips.length > 1 ? ` +${chips.length - 1}` : '');
 }
 
-/** What there is room for beside the sign, where a column takes so many pixels. */
+/** Cuts to the room beside the sign, at so many pixels per column. */
 const fit = (text: string, perColumn: number) => fitted(text, Math.floor(144 / perColumn));
 
 type PillPlace = { readonly y: number } & ({ readonly right: number } | { readonly left: number });

@@ -1,4 +1,4 @@
-/** The terminal: a tree of lines, each node once, later mentions pointing at it. */
+/** The terminal: a tree of lines, each node once; later mentions refer to it. */
 import { type Checks, checkOptions, must, optional, truth } from '@org/approval-internal/options';
 import { DRAW_CHECKS, checkDrawable } from '../check.js';
 import type { DrawOptions, Drawable } from '../graph/drawable.js';
@@ -8,11 +8,11 @@ import { columnsOf, fitted, padded } from '../text/clip.js';
 import { type Scene, sceneOf } from './scene.js';
 import { EDGE_WORDS, MARK_SIGNS, stateText } from './words.js';
 
-/** How a drawing in a terminal looks. */
+/** Options of a drawing in a terminal. */
 export interface TerminalOptions extends DrawOptions {
   /** Columns of the terminal, 40 to 500; 100 by default. */
   readonly columns?: number | undefined;
-  /** Whether states are coloured too (ANSI); false by default. */
+  /** Colors the states (ANSI); false by default. */
   readonly color?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ const CHECKS: Checks<TerminalOptions> = {
 };
 
 /**
- * A definition, or the state of a run, as lines of text for a terminal. Names come without control characters.
+ * A definition, or the state of a run, as lines for a terminal, without control characters.
  * @throws TypeError and RangeError as `drawSvg` does.
  * @example
  * ```ts

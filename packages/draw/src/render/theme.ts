@@ -1,7 +1,7 @@
-/** Colours, as a stylesheet: of rules without variables, which every program that shows SVG understands. */
+/** Colors, as a stylesheet without variables, which every SVG viewer supports. */
 import { KINDS } from '../graph/kinds.js';
 
-/** Which colours: one of the two schemes, what the reader prefers, or none: the page brings `svgStyles` itself. */
+/** Colors: one scheme, the reader's preference, or none if the page serves `svgStyles`. */
 export type Scheme = 'light' | 'dark' | 'auto' | 'host';
 
 interface Palette {
@@ -16,7 +16,7 @@ interface Palette {
   readonly amber: string;
   readonly blue: string;
   readonly grey: string;
-  /** Of text on those five. */
+  /** Color of text on those five. */
   readonly onColour: string;
 }
 
@@ -50,7 +50,7 @@ const DARK: Palette = {
   onColour: '#12151b',
 };
 
-/** Which colour a state, a mark or an arrow has. */
+/** Color of each state, mark and arrow. */
 const TONES: Readonly<Record<'green' | 'red' | 'amber' | 'blue' | 'grey', readonly string[]>> = {
   green: ['completed', 'approved', 'added'],
   red: ['rejected', 'failed', 'error', 'removed', 'reject'],
@@ -88,7 +88,7 @@ function rulesOf(palette: Palette, shade: 'light' | 'dark'): string {
         ],
       ];
     }),
-    // The path that was taken stands out in the colour of text.
+    // The taken path has the color of text.
     ['.ap-taken.ap-success .ap-line', `stroke:${palette.text}`],
     ['.ap-taken.ap-success .ap-head', `fill:${palette.text}`],
   ];
@@ -119,8 +119,8 @@ const SHAPES = [
 ].join('');
 
 /**
- * The stylesheet of drawings that were made with `scheme: 'host'`; a page with a strict Content-Security-Policy serves
- * it as a file of its own.
+ * The stylesheet of drawings made with `scheme: 'host'`. A page with a strict
+ * Content-Security-Policy serves it as a separate file.
  */
 export function svgStyles(scheme: 'light' | 'dark' | 'auto'): string {
   if (scheme === 'dark') return SHAPES + rulesOf(DARK, 'dark');

@@ -1,4 +1,4 @@
-/** What states are called, and the sign of each: colour is never alone in saying something. */
+/** Name and sign of each state, so that color is never the only cue. */
 import { keysOf } from '@org/approval-internal/values';
 import type { Mark } from '../graph/drawable.js';
 import type { EdgeKind } from '../graph/graph.js';
@@ -27,7 +27,7 @@ export const MARK_SIGNS: Readonly<Record<Mark, string>> = {
 
 export const MARKS = keysOf(MARK_SIGNS);
 
-/** What an arrow is called where it has no label of its own. */
+/** Names of arrows without a label. */
 export const EDGE_WORDS: Readonly<Record<EdgeKind, string>> = {
   success: '',
   reject: 'reject',
@@ -37,7 +37,7 @@ export const EDGE_WORDS: Readonly<Record<EdgeKind, string>> = {
   exhausted: 'exhausted',
 };
 
-/** State and times, as in `✓ approved ×2`. */
+/** State and count, such as `✓ approved ×2`. */
 export function stateText(states: readonly NodeState[]): string {
   const last = states.at(-1);
   if (last === undefined) return '';

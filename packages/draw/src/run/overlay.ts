@@ -1,10 +1,10 @@
-/** A run laid upon its graph: what each node did, which arrows were taken, what can still happen. */
+/** A run on its graph: status of each node, taken arrows, and what can still happen. */
 import type { DrawableRun, DrawableStep } from '../graph/drawable.js';
 import type { Graph, GraphEdge } from '../graph/graph.js';
 import { PICTURE_LIMITS } from '../graph/limits.js';
 import { takenEdges } from './taken.js';
 
-/** What a node shows: the status of its step, and of a completed one the decision. */
+/** State of a node: the status of its step, or the decision of a completed one. */
 export type NodeState = (typeof NODE_STATES)[number];
 
 const NODE_STATES = [
@@ -12,11 +12,11 @@ const NODE_STATES = [
   ...(['approved', 'rejected'] as const),
 ];
 
-/** How near something is: it happened, it may still happen, or it can not any more. */
+/** Reach of a part: it happened, it may still happen, or it cannot happen any more. */
 export type Reach = 'taken' | 'possible' | 'gone';
 
 export interface Overlay {
-  /** What the steps of a node came to, oldest first. */
+  /** States of the steps of a node, oldest first. */
   readonly layers: ReadonlyMap<string, readonly NodeState[]>;
   readonly reachOfNode: (nodeId: string) => Reach;
   readonly reachOfEdge: (edge: GraphEdge) => Reach;
@@ -55,11 +55,11 @@ function stateOf({ status, output }: DrawableStep): NodeState {
   return NODE_STATES.find((it) => it === status) ?? 'pending';
 }
 
-/** Every node that an open step may lead to, its own included. */
+/** Every node that an open step may lead to, its own node included. */
 function aheadOf(graph: Graph, open: readonly string[]): Set<string> {
   const targets = new Map<string, string[]>();
   for (const { from, to } of graph.edges) targets.set(from, [...(targets.get(from) ?? []), to]);
-  // A rejection anywhere in a loop starts the whole of it again.
+  // A rejection anywhere in a loop restarts the whole loop.
   for (const frame of graph.frames) {
     const back = graph.edges.find((it) => it.kind === 'loop' && frame.nodeIds.includes(it.from));
     if (frame.kind !== 'loop' || back === undefined) continue;

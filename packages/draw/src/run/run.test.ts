@@ -1,4 +1,4 @@
-/** Runs of a real engine, drawn at every moment: what was taken, what can still happen. */
+/** Runs of a real engine, drawn after every event: what was taken, and what can still happen. */
 import { type Definition, compileDefinition } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
 import { PureRun, randomActions, randomWorkflow } from '@org/approval-testkit/simulation';
@@ -114,7 +114,7 @@ test('at every moment of any run, what happens next was taken to be possible', (
         const started = run.events.slice(known).filter((it) => it.type === 'step.scheduled');
         for (const { data } of started)
           expect([data.nodeId, isAhead(before, graph.edges, data.nodeId)]).toEqual([data.nodeId, true]);
-        // What has started came along something.
+        // A started step was reached along an arrow.
         const after = overlayOf(graph, run.state);
         const roots = new Set(checked.compiled.roots);
         const arrived = new Set(
@@ -128,7 +128,7 @@ test('at every moment of any run, what happens next was taken to be possible', (
   );
 });
 
-/** A node that ran already may run again: then an arrow to it is possible, or it has no arrow but its loop's. */
+/** A node that ran may run again: an arrow to it is possible, or only its loop leads to it. */
 function isAhead(overlay: Overlay, edges: readonly GraphEdge[], nodeId: string): boolean {
   return (
     overlay.reachOfNode(nodeId) === 'possible' ||

@@ -1,4 +1,4 @@
-/** Which arrows a run has gone along: step ids are derived from what started them (contract section 1). */
+/** The arrows that a run took, from step ids, which derive from their origin. */
 import type { DrawableStep } from '../graph/drawable.js';
 import type { Graph, GraphEdge } from '../graph/graph.js';
 
@@ -20,18 +20,18 @@ export function takenEdges(graph: Graph, steps: readonly DrawableStep[]): Set<Gr
 interface Known {
   readonly graph: Graph;
   readonly byId: ReadonlyMap<string, DrawableStep>;
-  /** By nodeId the youngest of the steps before. */
+  /** The latest step so far, by nodeId. */
   readonly latest: ReadonlyMap<string, DrawableStep>;
 }
 
-/** Of the arrows to a step's node those that started it. */
+/** The arrows to a step's node that started the step. */
 function edgesInto(
   { stepId, input }: DrawableStep,
   edges: readonly GraphEdge[],
   { graph, byId, latest }: Known,
 ): readonly GraphEdge[] {
   const before = stepId.slice(0, Math.max(0, stepId.lastIndexOf(TO)));
-  // Of an id that was too long only a hash is left, and the input says from where.
+  // Ids that were too long are hashed; the input then names the origin.
   const parent = byId.get(before) ?? byId.get(String(input['fromStepId']));
   if (parent !== undefined)
     return fired(
@@ -53,7 +53,7 @@ function edgesInto(
   });
 }
 
-/** Of arrows with one source and one target those that fit how the source ended. */
+/** The arrows between two nodes that fit the outcome of the source. */
 function fired(edges: readonly GraphEdge[], { status, output }: DrawableStep): readonly GraphEdge[] {
   const rejected = status === 'completed' && output?.['decision'] === 'reject';
   const succeeded = !rejected && (status === 'completed' || status === 'skipped');

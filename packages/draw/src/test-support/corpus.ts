@@ -1,4 +1,4 @@
-/** Thirty definitions to draw: those of every day, one for each feature, random ones, and the largest legal ones. */
+/** Thirty definitions to draw: common ones, one for each feature, random ones, and the largest. */
 import { type Definition, type JsonValue, compileDefinition, op, variable, when } from '@org/approval-core';
 import { agent, edge, human, onDecision, onStatus, randomWorkflow } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
@@ -147,7 +147,7 @@ const star = named('One and ninety-nine', {
   edges: count(98, (it) => edge('start', `n${it}`)),
 });
 
-/** Ten stages of seven reviewers; each is joined before the next, with as many edges as there may be. */
+/** Ten stages of seven reviewers; each is joined before the next, with the maximum of edges. */
 const stages = named('Ten joined stages of seven', {
   nodes: [
     agent('start'),
@@ -206,7 +206,7 @@ const random = fc
   .sample(randomWorkflow, { seed: 16, numRuns: 12 })
   .map((it, index) => ({ ...it, name: `Random ${index}` }) as unknown as Definition);
 
-/** By hand first; each is a definition that an engine takes. */
+/** Handwritten definitions first; an engine accepts each. */
 export const CORPUS: readonly Definition[] = [
   ...[signOff, sequence, amounts, deadline, scanner, loopBack, loopedGroup, crossing, islands],
   ...[
@@ -219,7 +219,7 @@ export const CORPUS: readonly Definition[] = [
   ...random,
 ];
 
-/** With its compiled form, as `definitions.get` returns one. */
+/** Adds the compiled form, as `definitions.get` returns it. */
 export function compiled(definition: Definition): Drawable {
   const checked = compileDefinition(definition as unknown as JsonValue, { maxStepsPerExecution: 10_000 });
   if (!checked.ok) throw new Error(`${definition.name}: ${JSON.stringify(checked.issues.slice(0, 3))}`);

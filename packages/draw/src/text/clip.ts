@@ -1,6 +1,6 @@
-/** Texts of authors, made fit for one line of a picture: they may be long, hostile, or both. */
+/** Cuts strings of authors, which may be long or hostile, to one line of a picture. */
 
-/** Controls, what turns the direction of writing around, and what cannot be stored in XML. */
+/** Control characters, changes of the writing direction, and characters that XML cannot store. */
 const UNFIT =
   // eslint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]+/g;
@@ -8,13 +8,13 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** More code units than any line needs; what stands behind is not even looked at. */
+/** Number of code units that are read at all; more than any line needs. */
 const LOOKED_AT = 2_000;
 
-/** Code units of one visible character; a letter may be buried under thousands of accents. */
+/** Code units of one visible character; a letter may carry thousands of accents. */
 const PER_CHARACTER = 16;
 
-/** One line of at most `length` visible characters; an ellipsis stands for what is left out. */
+/** One line of at most `length` visible characters; an ellipsis marks the cut. */
 export function clip(text: unknown, length: number): string {
   if (typeof text !== 'string') return '';
   const line = text
@@ -39,18 +39,18 @@ export function clip(text: unknown, length: number): string {
 const WIDE =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])/u;
 
-/** Columns that a clipped text takes in a terminal. */
+/** Columns of a clipped string in a terminal. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const { segment } of graphemes.segment(text)) columns += WIDE.test(segment) ? 2 : 1;
   return columns;
 }
 
-/** `text` with spaces behind it, up to so many columns. */
+/** Pads `text` with spaces to a number of columns. */
 export const padded = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
 
-/** The start of a clipped text that fits so many columns, with an ellipsis for the rest. */
+/** The start of a clipped string that fits the columns, with an ellipsis for the rest. */
 export function fitted(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let start = '';

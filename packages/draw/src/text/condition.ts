@@ -1,4 +1,4 @@
-/** Conditions in few words, as in `amount ≥ 10000`. */
+/** Conditions in few words, such as `amount ≥ 10000`. */
 import { fromJson } from '@org/approval-internal/json';
 import { isRecord } from '@org/approval-internal/values';
 
@@ -17,17 +17,17 @@ const SIGNS: Readonly<Record<string, string>> = {
   or: 'or',
 };
 
-/** Deeper parts of a condition, and further operands, are an ellipsis. */
+/** Deeper parts of a condition, and further operands, become an ellipsis. */
 const DEPTH = 4;
 const OPERANDS = 6;
 
-/** An expression tree, or its JSON text, in words; empty for what is neither. */
+/** An expression tree, or its JSON, in words; empty for anything else. */
 export function conditionText(when: unknown): string {
   if (typeof when !== 'string') return isRecord(when) ? written(when, 0) : '';
   try {
     return conditionText(fromJson(when));
   } catch {
-    // A draft, while it is typed: what is no condition has no words.
+    // An incomplete condition in a draft has no words.
     return '';
   }
 }
@@ -47,10 +47,10 @@ function written(operand: unknown, depth: number): string {
   return isList && depth > 0 ? `(${text})` : text;
 }
 
-/** JSON has no text for `undefined`, whatever its type says. */
+/** `JSON.stringify` returns undefined for `undefined`, unlike its type. */
 const jsonText = (value: unknown): string | undefined => JSON.stringify(value);
 const literal = (value: unknown): string => (jsonText(value) ?? '…').slice(0, 80);
 
-/** The last parts say what it is: `execution.input.amount` is the amount. */
+/** Keeps the last parts: `execution.input.amount` becomes `amount`. */
 const shortPath = (path: string): string =>
   path.slice(0, 200).replace(/^(?:execution\.input|output|step)\.(?=.)/, '');

@@ -5,7 +5,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** A time in ms in its largest unit, as in `2 d` or `1.5 h`. */
+/** A time in ms in its largest unit, such as `2 d` or `1.5 h`. */
 export function durationText(ms: number): string {
   const [unit, size] = UNITS.find(([, it]) => ms >= it) ?? (['ms', 1] as const);
   return `${Math.round((ms / size) * 10) / 10} ${unit}`;

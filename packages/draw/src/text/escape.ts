@@ -1,4 +1,4 @@
-/** How each format takes a text that may contain anything. */
+/** Escaping of untrusted strings for each format. */
 
 const XML: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,15 +8,17 @@ const XML: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For elements and attributes of SVG, also where it stands in HTML. */
+/** Escapes elements and attributes of SVG, also within HTML. */
 export const xml = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => XML[it] ?? it);
 
-/** For a quoted text of Mermaid: everything that any of its grammars, Markdown or HTML could read is a code. */
+/**
+ * Escapes a quoted string of Mermaid: special characters become codes, also of HTML.
+ */
 export const mermaid = (text: string): string =>
   text.replaceAll(
     /[^\p{L}\p{N}\p{Extended_Pictographic} .,_…×≥≤≠–-]/gu,
     (it) => `#${it.codePointAt(0) ?? 65_533};`,
   );
 
-/** For a quoted text of DOT; backslashes would be its own escapes, such as `\N` for the name of the node. */
+/** Escapes a quoted string of DOT, with backslashes, which could start `\N` (the node's name). */
 export const dot = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,21 +1,21 @@
-/** What can be written at a place of a draft: by the schema of definitions, and by the nodes that the draft has. */
+/** Completion in a draft: by the schema of definitions, and by the nodes of the draft. */
 import { OPERATIONS } from '@org/approval-core/views';
 import * as z from 'zod';
 import { type Place, placeAt } from './scan.js';
 
-/** Something that can be written. */
+/** A completion. */
 export interface Completion {
-  /** What is shown. */
+  /** Text in the list. */
   readonly label: string;
-  /** What is written in the place of what stands from `from` to the caret. */
+  /** Text that replaces the draft from `from` to the caret. */
   readonly text: string;
-  /** What it means. */
+  /** Explanation of the completion. */
   readonly detail: string;
 }
 
-/** What can be written at a place. */
+/** Completions at a place. */
 export interface Completions {
-  /** Where what is written so far begins. */
+  /** Offset where the typed part begins. */
   readonly from: number;
   readonly items: readonly Completion[];
 }
@@ -36,7 +36,7 @@ interface Schema {
 
 let made: Schema | null = null;
 
-/** Made once, when the first person writes. */
+/** Created once, on first use. */
 const definitionSchema = (): Schema =>
   (made ??= z.toJSONSchema(OPERATIONS['definitions/create'].request, {
     io: 'input',
@@ -63,7 +63,7 @@ function within(shapes: readonly Schema[], part: string | number, root: Schema):
 
 const MOST = 40;
 
-/** Nothing where nothing can be written. */
+/** Returns no completions where nothing can be inserted. */
 export function completionsAt(text: string, offset: number): Completions {
   const place = placeAt(text, offset);
   if (place === null) return { from: offset, items: [] };

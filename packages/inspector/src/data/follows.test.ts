@@ -1,4 +1,4 @@
-/** What follows from a command, as the pages say it before it is done. */
+/** The consequences of a command, as pages show them before it. */
 import { type Definition, compileDefinition } from '@org/approval-core';
 import { simulate } from '@org/approval-core/interpreter';
 import { expect, test } from 'vitest';

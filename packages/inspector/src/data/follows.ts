@@ -1,15 +1,15 @@
-/** What would follow from a command, by letting the interpreter decide it on the state that is shown. Nothing is written. */
+/** Predicts a command: the interpreter decides it on the shown state, and nothing is written. */
 import type { CompiledDefinition } from '@org/approval-core/definition';
 import { type AnswerEffect, type Command, decide } from '@org/approval-core/interpreter';
 import { effectOf } from '@org/approval-core/internal';
 import type { Moment } from './moment.js';
 
-/** As answers are told of; `decision` is of the step that the command is about. */
+/** The effect of a decision; `decision` is that of the step of the command. */
 export type Follows = AnswerEffect;
 
 const NOTHING_KNOWN = { newEventId: () => '', maxStepsPerExecution: Infinity };
 
-/** null: it would be refused, or the deadlines of what follows are in calendars that only the host knows. */
+/** Null for a refused command, or for deadlines in calendars that only the host has. */
 export function followsFrom(
   { definition: { compiled }, state }: Pick<Moment, 'definition' | 'state'>,
   command: Command,

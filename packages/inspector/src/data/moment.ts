@@ -5,22 +5,22 @@ import type { InspectorOptions } from '../options.js';
 
 export interface Moment {
   readonly definition: DefinitionVersion;
-  /** After the event `at`. */
+  /** State after the event `at`. */
   readonly state: ExecutionState;
   readonly at: number;
-  /** seq of the last event that there is. */
+  /** seq of the last event so far. */
   readonly last: number;
-  /** Around the moment, in order. */
+  /** Events around the moment, in order. */
   readonly events: readonly EngineEvent[];
 }
 
 const PAGE = 500;
-/** Events that are shown before and behind the moment. */
+/** Events that are shown before and after the moment. */
 const AROUND = 60;
-/** More than the largest runs have; a run that had more would be read for too long. */
+/** More events than the largest runs have; longer runs would take too long to read. */
 const MOST = 250_000;
 
-/** null: there is no such run. Events are folded as they are read, so that a long run takes time, and not memory. */
+/** Returns null for an unknown run. Folds events as it reads them, so memory stays bounded. */
 export async function momentOf(
   store: InspectorOptions['store'],
   workspaceId: string,

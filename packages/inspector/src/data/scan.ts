@@ -1,15 +1,15 @@
-/** Where a place in the text of a draft stands in it: the text may break off there, and need not be JSON behind it. */
+/** Locates the caret in a draft, which may be incomplete there and invalid after it. */
 
-/** A place where something can be written. */
+/** A place for a completion. */
 export interface Place {
-  /** Of the object or array that it stands in: names and indexes, from the outermost. */
+  /** Path of the object or array around the place: names and indexes, from the outermost. */
   readonly path: readonly (string | number)[];
   readonly expects: 'name' | 'value';
   /** Names that the object has before the place. */
   readonly names: readonly string[];
-  /** What is written of it so far, without quotes. */
+  /** The typed part, without quotes. */
   readonly typed: string;
-  /** Where that begins, its quote included. */
+  /** Offset of the typed part, its quote included. */
   readonly from: number;
 }
 
@@ -17,13 +17,13 @@ interface Level {
   readonly kind: '{' | '[';
   readonly names: string[];
   index: number;
-  /** A name was read, and its value is to come. */
+  /** True when a name was read and its value follows. */
   hasName: boolean;
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*$|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** null: nothing can be written there, as behind a value. */
+/** Null where nothing can be inserted, such as after a value. */
 export function placeAt(text: string, offset: number): Place | null {
   const levels: Level[] = [];
   let last: RegExpExecArray | null = null;
@@ -47,7 +47,7 @@ export function placeAt(text: string, offset: number): Place | null {
   };
 }
 
-/** Returns what stands before the next token: a sign, or `v` for a value. */
+/** Returns the state before the next token: a sign, or `v` for a value. */
 function take(levels: Level[], token: string, before: string): string {
   const level = levels.at(-1);
   if (token === '{' || token === '[') {

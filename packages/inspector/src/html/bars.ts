@@ -1,9 +1,9 @@
-/** A number over time as bars, with the same numbers as a table for who cannot see them. */
+/** A number over time as bars, with a table of the same numbers for screen readers. */
 import { type Html, html } from './html.js';
 
-/** One bar, from its whole and a part of it that is marked. */
+/** One bar: the whole, and a marked part of it. */
 export interface Bar {
-  /** Of its time, short. */
+  /** Short time of the bar. */
   readonly label: string;
   readonly whole: number;
   readonly part: number;
@@ -17,7 +17,7 @@ export interface Bars {
 }
 
 const [STEP, WIDTH, HEIGHT] = [26, 20, 96];
-/** Every so manyth bar says which it is. */
+/** Every sixth bar has a label. */
 const LABELLED = 6;
 
 export function barsPart({ title, wholeName, partName, bars }: Bars): Html {

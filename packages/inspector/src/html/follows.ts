@@ -1,7 +1,7 @@
-/** What would follow from something, in words. */
+/** The consequences of a decision, in words. */
 import type { AnswerEffect } from '@org/approval-core/interpreter';
 
-/** Ids of steps end with the node that they are of. */
+/** Ids of steps end with their node. */
 export const nodeOfStep = (stepId: string | null): string =>
   stepId
     ?.split('__to__')
@@ -23,7 +23,7 @@ const RUN: Readonly<Record<string, string>> = {
   cancelled: 'the run is cancelled',
 };
 
-/** More names than these are a number. */
+/** Longer lists of names become a number. */
 const NAMED = 5;
 
 function names(ids: readonly string[]): string {
@@ -31,11 +31,11 @@ function names(ids: readonly string[]): string {
   return all.length > NAMED ? `${all.length} others` : all.join(', ');
 }
 
-/** `nodeId` is the node of the step that it happens to; null: to the run. */
+/** `nodeId` is the node of the affected step; null for the run. */
 export function wordsOf({ decision, stepStatus, ...it }: AnswerEffect, nodeId: string | null): string {
   const step =
     decision === null
-      ? (ENDED[stepStatus] ?? 'goes on waiting')
+      ? (ENDED[stepStatus] ?? 'keeps waiting')
       : decision === 'approve'
         ? 'is approved'
         : decision === 'reject'
@@ -44,7 +44,7 @@ export function wordsOf({ decision, stepStatus, ...it }: AnswerEffect, nodeId: s
   const starts = new Set(it.starts).size;
   return [
     nodeId === null ? null : `${nodeId} ${step}`,
-    it.loopId === null ? null : `loop ${it.loopId} begins again or is exhausted`,
+    it.loopId === null ? null : `loop ${it.loopId} restarts or is exhausted`,
     starts === 0 ? null : `${names(it.starts)} ${starts === 1 ? 'starts' : 'start'}`,
     it.cancels.length === 0
       ? null

@@ -1,7 +1,7 @@
 /** Values for people. */
 import { type Html, html } from './html.js';
 
-/** In UTC, to the second; the machine-readable time beside it. */
+/** A time in UTC, to the second, with the machine-readable time. */
 export function time(ms: number | null): Html {
   if (ms === null) return html`<span class="quiet">–</span>`;
   const text = new Date(ms).toISOString();
@@ -15,13 +15,13 @@ const UNITS = [
   [1_000, 's'],
 ] as const;
 
-/** How long, in its largest unit. */
+/** A duration in its largest unit. */
 export function lasted(ms: number): string {
   const [size, unit] = UNITS.find(([it]) => ms >= it) ?? [1, 'ms'];
   return `${Math.round((ms / size) * 10) / 10} ${unit}`;
 }
 
-/** A time, and how long ago it was or how far off it is. */
+/** A time, and its distance from now. */
 export function timeFrom(ms: number | null, now: number): Html {
   if (ms === null) return time(ms);
   const words =
@@ -49,7 +49,7 @@ export const status = (name: string): Html =>
     ><span aria-hidden="true">${SIGNS[name] ?? '•'}</span> ${name}</span
   >`;
 
-/** What a page shows of one value. */
+/** Characters of one value that a page shows. */
 const LONGEST = 4_000;
 
 export function json(value: unknown): Html {
@@ -59,16 +59,16 @@ export function json(value: unknown): Html {
   return html`<pre tabindex="0">${seen(cut)}</pre>`;
 }
 
-/** Past these the indentation of deep values is left out. */
+/** Longer values are shown without indentation. */
 const LONGEST_INDENTED = 500_000;
 
-/** A value that somebody decides on: all of it, or what is at its end would be approved unread. */
+/** The whole value of a subject: a cut one would be approved unread. */
 export function wholeJson(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   return html`<pre tabindex="0">${seen(text.length > LONGEST_INDENTED ? JSON.stringify(value) : text)}</pre>`;
 }
 
-/** As JSON writes them, too: what is not seen, or turns the direction of what is around it. */
+/** Invisible characters and changes of the writing direction, which JSON does not escape. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 const seen = (text: string): string =>

@@ -1,12 +1,12 @@
-/** HTML as values: what is put into a template is text, unless it is HTML itself. */
+/** HTML as values: templates escape what is inserted, unless it is HTML itself. */
 const MADE = Symbol('html');
 
-/** Markup that was made here; nothing else is written as it stands. */
+/** Markup made by `html`, the only text that is not escaped. */
 export interface Html {
   readonly [MADE]: string;
 }
 
-/** What can stand in a template: texts and numbers as they are, HTML, or several; null and false are nothing. */
+/** A value in a template: strings, numbers, HTML, or a list of these; null and false are empty. */
 export type Part = Html | string | number | null | false | readonly Part[];
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (it) => SIGNS[it] ?? it);
 
 /**
- * HTML from a template: what is put into it is escaped, unless `html` made it itself.
+ * HTML from a template; inserted values are escaped, unless `html` made them.
  * @example
  * ```ts
  * import { type OwnPage, html } from '@org/approval-inspector';
@@ -42,10 +42,10 @@ function written(part: Part): string {
   return MADE in part ? part[MADE] : part.map(written).join('');
 }
 
-/** Wider drawings keep their size, and are scrolled: smaller nobody could read them. */
+/** Wider drawings keep their size and scroll, since they would become unreadable. */
 const FITTING = 1_200;
 
-/** SVG of our own drawing, whose texts are escaped already, under a name for who cannot see it. */
+/** SVG of the draw package, which is escaped already, with a name for screen readers. */
 export function drawing(svg: string, name: string): Html {
   const width = Number(/ width="(\d+)"/.exec(svg)?.[1]);
   const size = width <= FITTING ? 'fitting' : 'wide';

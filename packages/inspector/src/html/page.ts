@@ -1,4 +1,4 @@
-/** What is around every page. */
+/** The frame of every page. */
 import { type Html, html } from './html.js';
 import type { Site } from './site.js';
 
@@ -10,7 +10,7 @@ const PLACES = [
   ['operations', 'Operations'],
 ] as const;
 
-/** The entry of the list of pages that is marked; of the host's own pages their name. */
+/** The marked entry of the navigation; for pages of the host their name. */
 export type Place = (typeof PLACES)[number][0] | (string & {});
 
 export function page(site: Site, place: Place, title: string, content: Html): Html {
@@ -42,7 +42,7 @@ export function page(site: Site, place: Place, title: string, content: Html): Ht
           ${site.subject !== '' && html`<p class="who">${site.workspaceId} · <bdi>${site.subject}</bdi></p>`}
         </header>
         <p id="away" role="alert" hidden>
-          What is below may be out of date: the server did not answer, or not with this page.
+          The content below may be out of date: the server did not respond with this page.
         </p>
         <main id="content">
           <h1>${title}</h1>

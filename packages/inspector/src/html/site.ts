@@ -1,6 +1,6 @@
-/** Where the inspector is mounted, and for whom a page is made. */
+/** The mount point of the inspector, and the visitor of a page. */
 export interface Site {
-  /** The address of a page of ours, with parameters; absent ones are left out. */
+  /** Builds the address of a page; absent parameters are left out. */
   readonly url: (
     path: string,
     parameters?: Readonly<Record<string, string | number | null | undefined>>,
@@ -8,13 +8,13 @@ export interface Site {
   readonly workspaceId: string;
   readonly subject: string;
   readonly may: (permission: Permission) => boolean;
-  /** Where a page hears that something has happened; '' where it has to ask. */
+  /** Address of the live stream; '' where pages have to poll. */
   readonly liveUrl: (of: { readonly executionId?: string }) => string;
-  /** Pages of the host's own: their names and what they are called. */
+  /** Pages of the host: their names and their labels. */
   readonly own: readonly (readonly [name: string, label: string])[];
 }
 
-/** What addresses of ours begin with; pages of the host's own have other names. */
+/** First parts of built-in addresses; pages of the host need other names. */
 export const NAMES: ReadonlySet<string> = new Set([
   ...['runs', 'run', 'inbox', 'definitions', 'definition', 'deliveries', 'operations', 'playground'],
   ...[
@@ -32,7 +32,7 @@ export const NAMES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What somebody may do here. */
+/** A permission of a visitor. */
 export type Permission =
   | 'read'
   | 'decide'
@@ -45,7 +45,7 @@ export type Permission =
   | 'cancel'
   | 'redeliver';
 
-/** All of them. */
+/** All permissions. */
 export const PERMISSIONS: readonly Permission[] = [
   ...(['read', 'decide', 'decide-any', 'delegate', 'remind', 'resolve'] as const),
   ...(['dispatch', 'define', 'cancel', 'redeliver'] as const),

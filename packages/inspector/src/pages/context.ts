@@ -1,4 +1,4 @@
-/** What a page is made from. */
+/** The input of a page. */
 import type { WorkspaceOperations } from '@org/approval-core';
 import type { Html } from '../html/html.js';
 import type { Place } from '../html/page.js';
@@ -10,9 +10,9 @@ export interface Context {
   readonly operations: WorkspaceOperations;
   readonly engine: InspectorOptions['engine'];
   readonly store: InspectorOptions['store'];
-  /** In ms since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly now: () => number;
-  /** Of the URL; of a form where one was sent. */
+  /** Parameters of the URL, or fields of a submitted form. */
   readonly given: URLSearchParams;
 }
 
@@ -22,7 +22,7 @@ export interface Page {
   readonly content: Html;
 }
 
-/** Somebody asked for what is not there, or for what they may not do: a page of its own says so. */
+/** A missing or forbidden page; shown as a page. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly status: 400 | 403 | 404 | 405 | 503;
@@ -36,13 +36,13 @@ export class PageError extends Error {
 export const oneOf = <T extends string>(value: string | null, values: readonly T[]): T | undefined =>
   values.find((it) => it === value);
 
-/** A text that was given, without the spaces around it; undefined for an empty one. */
+/** A trimmed field; undefined when empty. */
 export const given = ({ given: all }: Pick<Context, 'given'>, name: string): string | undefined => {
   const value = all.get(name)?.trim();
   return value === undefined || value === '' ? undefined : value;
 };
 
-/** The given ones among the fields, by their names. */
+/** The non-empty ones among the fields, by their names. */
 export function givenOf<N extends string>(
   context: Pick<Context, 'given'>,
   names: readonly N[],

@@ -1,4 +1,4 @@
-/** Definitions, each with its versions, its picture, and what differs from another version. */
+/** Definitions, each with its versions, its picture, and differences between versions. */
 import type { DefinitionView } from '@org/approval-core';
 import { type Mark, differenceOf, drawSvg } from '@org/approval-draw';
 import { json, time } from '../html/format.js';
@@ -27,7 +27,7 @@ export async function definitionsPage(context: Context): Promise<Page> {
         items.length > 0
           ? table('Definitions', head, rows)
           : nothing(
-              html`No definition of the workspace yet. Write one in the
+              html`This workspace has no definitions yet. Write one in the
                 <a href="${site.url('playground')}">playground</a>, or create it from your service.`,
             )
       }
@@ -55,7 +55,7 @@ export async function definitionPage(context: Context): Promise<Page> {
     content: html`<p class="facts">
         <span>${definitionId}</span>
         <span>version ${shown.version} of ${newest.version}, ${time(shown.updatedAt)}</span>
-        <a href="${site.url('runs', { definitionId })}">Its runs</a>
+        <a href="${site.url('runs', { definitionId })}">Runs</a>
         <a href="${site.url('playground', { id: definitionId, version: shown.version, ...scope })}"
           >Open in the playground</a
         >
@@ -109,7 +109,7 @@ function difference(before: DefinitionView, after: DefinitionView): Html {
   return html`<h2>From version ${before.version} to ${after.version}</h2>
     ${
       parts.length === 0
-        ? nothing('Nothing differs.')
+        ? nothing('The versions are equal.')
         : html`${drawing(drawSvg(union, { marks, scheme: 'host' }), 'Both versions in one graph')}
             <ul class="steps">
               ${items}
@@ -117,16 +117,16 @@ function difference(before: DefinitionView, after: DefinitionView): Html {
     }`;
 }
 
-/** Of the run that led here; without any the definition of the whole workspace. */
+/** Scope of the run that led here; without one that of the workspace. */
 function scopeOf(context: Context): Readonly<Record<string, string>> {
   const names = ['organizationId', 'documentId'].map((it) => [it, given(context, it)] as const);
   return Object.fromEntries(names.filter((it): it is [string, string] => it[1] !== undefined));
 }
 
-/** Enough to see on which versions runs are. */
+/** Enough runs to see their versions. */
 const COUNTED = 500;
 
-/** Runs under way, by the version that they stay on. */
+/** Active runs, by their version. */
 async function underWay({ site, operations }: Context, definitionId: string): Promise<Html> {
   const of = { definitionId, status: 'running', pageSize: COUNTED } as const;
   const { items, hasMore } = await operations.executions.list(of);
@@ -136,13 +136,13 @@ async function underWay({ site, operations }: Context, definitionId: string): Pr
   const words = versions.map(([version, count]) => `${count} on v${version}`).join(', ');
   return html`<p class="facts">
     <a href="${site.url('runs', { definitionId, status: 'running' })}"
-      >${items.length === 0 ? 'No run under way' : `Under way: ${words}`}</a
+      >${items.length === 0 ? 'No active runs' : `Active: ${words}`}</a
     >
     ${hasMore && html`<span class="quiet">of the newest ${items.length}</span>`}
   </p>`;
 }
 
-/** Always of the newest version: that is what runs. */
+/** Always of the newest version, which new runs use. */
 function startForm(
   { site }: Context,
   definitionId: string,
@@ -153,9 +153,9 @@ function startForm(
     <summary>Start a run</summary>
     <form method="post" action="${site.url('dispatch')}">
       <input type="hidden" name="definitionId" value="${definitionId}" />${hidden(scope)}
-      <p>It runs the newest version, with you as its initiator: agents are called, and people are asked.</p>
+      <p>Starts the newest version, with you as its initiator: agents are called, and reviewers are asked.</p>
       <label class="long"
-        >What it is about, as JSON <textarea name="triggerContext" rows="4">{}</textarea></label
+        >Input (triggerContext), as JSON <textarea name="triggerContext" rows="4">{}</textarea></label
       ><button>Start</button>
     </form>
   </details>`;
@@ -166,7 +166,7 @@ const hidden = (values: Readonly<Record<string, string>>): Html[] =>
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
 
-/** Of a definition with very many versions the newest ones. */
+/** Newest versions of a definition that are listed. */
 const LISTED = 100;
 
 interface Chosen {

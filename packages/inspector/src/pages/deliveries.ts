@@ -1,4 +1,4 @@
-/** Events on their way to receivers; what is dead can be sent again. */
+/** Events on their way to receivers; dead deliveries can be sent again. */
 import type { DeliveryView } from '@org/approval-core/views';
 import { RETRY_DELAYS_MS } from '@org/approval-core/internal';
 import { status, time } from '../html/format.js';
@@ -35,8 +35,8 @@ export async function deliveriesPage(context: Context): Promise<Page> {
             )
           : nothing(
               chosen !== undefined || executionId !== undefined
-                ? 'No delivery fits. Take a filter away.'
-                : 'No delivery. Runs have them when they, or their definition, name a receiver.',
+                ? 'No matching deliveries. Remove a filter.'
+                : 'No deliveries yet. Runs have them if they or their definition name a receiver.',
             )
       }
       ${more(site, 'deliveries', context.given, nextCursor)}`,

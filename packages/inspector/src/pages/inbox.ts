@@ -1,4 +1,4 @@
-/** What waits, for one person or for all, the longest first. */
+/** Waiting steps of one reviewer or of all, longest wait first. */
 import { timeFrom } from '../html/format.js';
 import { html } from '../html/html.js';
 import { type Context, type Page, given } from './context.js';
@@ -26,9 +26,9 @@ export async function inboxPage(context: Context): Promise<Page> {
     title: 'Inbox',
     content: html`<form class="filters" method="get" action="${site.url('inbox')}" role="search">
         ${field('Person', 'reviewerId', reviewerId)} <button>Show</button>
-        <a href="${site.url('inbox')}?reviewerId=">Everybody</a>
+        <a href="${site.url('inbox')}?reviewerId=">All reviewers</a>
       </form>
-      ${items.length > 0 ? table('Waiting steps', ['Step', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(html`Nothing waits for ${whom}. ${reviewerId !== undefined && html`<a href="${site.url('inbox')}?reviewerId=">See what waits for everybody</a>`}`)}
+      ${items.length > 0 ? table('Waiting steps', ['Step', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(html`Nothing waits for ${whom}. ${reviewerId !== undefined && html`<a href="${site.url('inbox')}?reviewerId=">Show the steps of all reviewers</a>`}`)}
       ${more(site, 'inbox', context.given, nextCursor)}`,
   };
 }

@@ -1,4 +1,4 @@
-/** Runs in which people decide about the call of a program (permits G7): who asked answers nothing there. */
+/** Runs of permits (permits G7): the requester of a call does not decide on it. */
 import type { ExecutionView } from '@org/approval-core';
 import { isOfPermit } from '@org/approval-core/internal';
 import { fieldOf } from '@org/approval-internal/json';
@@ -6,7 +6,7 @@ import { PageError } from './context.js';
 
 type Asked = Pick<ExecutionView, 'idempotencyKey' | 'triggerContext'>;
 
-/** The program whose call the run is about, empty where nobody knows; null: the run is of no permit. */
+/** The program that requested the call, or empty if unknown; null for a run without a permit. */
 export function askerOf({ idempotencyKey, triggerContext }: Asked): string | null {
   if (!isOfPermit(idempotencyKey)) return null;
   const principal = fieldOf(fieldOf(triggerContext['permit'], 'requester'), 'principal');
@@ -14,8 +14,8 @@ export function askerOf({ idempotencyKey, triggerContext }: Asked): string | nul
 }
 
 /**
- * Whether people are asked about another call by now than the one that the run began with, which is all of it that these pages
- * can show: the call as it was amended is in its permit.
+ * True when the call was amended: these pages show only the first version, and the permit has the
+ * amended one.
  */
 export function isAmended(run: Asked & Pick<ExecutionView, 'subject'>): boolean {
   if (askerOf(run) === null) return false;
@@ -24,11 +24,12 @@ export function isAmended(run: Asked & Pick<ExecutionView, 'subject'>): boolean 
 }
 
 export const AMENDED =
-  'The call was amended since, and this page has it as it was first asked for: approve it where it is shown as it is now.';
+  'The call was amended, and this page shows its first version. Approve it where the amended call is shown.';
 
 /** @throws PageError 403 for who asked, and for whoever acts for who asked. */
 export function refuseAsker(asker: string | null, subject: string, names: readonly unknown[]): void {
   if (asker === null) return;
-  if (subject === asker) throw new PageError(403, 'Who asked for this call does not answer.');
-  if (names.includes(asker)) throw new PageError(403, 'Nobody answers for who asked for this call.');
+  if (subject === asker) throw new PageError(403, 'You requested this call, so you cannot decide on it.');
+  if (names.includes(asker))
+    throw new PageError(403, 'The requester of this call cannot be represented in decisions on it.');
 }

@@ -1,4 +1,4 @@
-/** How the store and this process are, what waits in them, and what was begun over the last day. */
+/** Health of the store and this process, pending work, and runs of the last day. */
 import type { Health } from '@org/approval-core';
 import type { LiveClaim } from '@org/approval-core/store';
 import type { DoctorReport } from '@org/approval-core/interpreter';
@@ -24,42 +24,34 @@ export async function operationsPage(context: Context): Promise<Page> {
 const ageOf = (ms: number | null): string => (ms === null ? '' : `the oldest for ${lasted(ms)}`);
 
 function healthPart({ site }: Context, { store, jobs, deliveries, feeds }: Health): Html {
-  const state = !store.reachable
-    ? 'it does not answer'
-    : store.migrated
-      ? 'it answers'
-      : 'approval migrate up is due';
+  const state = !store.reachable ? 'unreachable' : store.migrated ? 'reachable' : 'run approval migrate up';
   const lag = feeds.filter((it) => it.lag > 0);
   const dead = html`<a href="${site.url('deliveries', { status: 'dead' })}">Dead deliveries</a>`;
   const rows: Part[][] = [
     ['The store', state, skewOf(store.clockSkewMs)],
-    ['Jobs that are due, and claimed by no process', jobs.due ?? '?', ageOf(jobs.oldestDueMs)],
-    ['Deliveries to be made', deliveries.pending ?? '?', ageOf(deliveries.oldestMs)],
-    [dead, deliveries.dead ?? '?', 'they are sent again by hand'],
+    ['Unclaimed due jobs', jobs.due ?? '?', ageOf(jobs.oldestDueMs)],
+    ['Pending deliveries', deliveries.pending ?? '?', ageOf(deliveries.oldestMs)],
+    [dead, deliveries.dead ?? '?', 'resend them by hand'],
     ['Subscriptions behind', lag.length, lag.map((it) => `${it.name}: ${it.lag} events`).join(', ')],
   ];
   return html`<h2>This workspace</h2>
     ${table('This workspace', ['What', 'Now', 'More'], rows)}`;
 }
 
-/** Less than this is the way there and back. */
+/** Smaller differences are network latency. */
 const AGREES_MS = 50;
 
 function skewOf(ms: number | null): string {
   if (ms === null) return '';
-  if (Math.abs(ms) < AGREES_MS) return 'its clock agrees with ours';
-  return `its clock is ${lasted(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} ours`;
+  if (Math.abs(ms) < AGREES_MS) return 'its clock agrees with this process';
+  return `its clock is ${lasted(Math.abs(ms))} ${ms > 0 ? 'ahead of' : 'behind'} this process`;
 }
 
 function processPart({ engine }: Context): Html {
   const { agentCalls, timers, deliveries } = engine.stats();
   const rows = [
-    ['Agent calls under way', agentCalls.running, 'They hold a place of jobs.agentConcurrency.'],
-    [
-      'Agent calls that outlived their time',
-      agentCalls.abandoned,
-      'A number that grows means that an agent hangs.',
-    ],
+    ['Active agent calls', agentCalls.running, 'They count towards jobs.agentConcurrency.'],
+    ['Agent calls past their timeout', agentCalls.abandoned, 'A growing number means that an agent hangs.'],
     ['Deadlines being applied', timers.running, ''],
     ['Deliveries being attempted', deliveries.running, ''],
   ];
@@ -67,10 +59,10 @@ function processPart({ engine }: Context): Html {
     ${table('This process', ['What', 'Now', 'Meaning'], rows)}`;
 }
 
-/** Claims that are shown one by one, those whose leases end first. */
+/** Claims that are listed, earliest end of lease first. */
 const CLAIMS_SHOWN = 20;
 
-/** What all processes do for this workspace, by who does it; nothing where the store does not tell. */
+/** Work of all processes in this workspace; null if the store cannot list it. */
 async function workersPart({ store, site, now }: Context): Promise<Html | null> {
   if (store.listClaims === undefined) return null;
   const found = await store.listClaims({ workspaceId: site.workspaceId, now: now() });
@@ -93,8 +85,8 @@ async function workersPart({ store, site, now }: Context): Promise<Html | null> 
   return html`<h2>Workers</h2>
     ${
       found.claims.length === 0
-        ? nothing('Nothing is being done at this moment, in any process.')
-        : html`${table('Workers', ['Worker', 'Jobs', 'Of which kinds', 'Its first lease'], byWorker)}
+        ? nothing('No process is working on this workspace now.')
+        : html`${table('Workers', ['Worker', 'Jobs', 'Kinds', 'First lease ends'], byWorker)}
           ${table('Leases', ['Run', 'Job', 'Worker', 'Lease'], one)}`
     }`;
 }
@@ -114,10 +106,10 @@ const kindsText = (claims: readonly LiveClaim[]): string =>
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
-/** Counts go no further. */
+/** Maximum of a count. */
 const MOST = 1_000;
 
-/** Runs of the last day, by the hour in which they were dispatched; nothing where the store does not count. */
+/** Runs of the last day by the hour of dispatch; null if the store cannot count. */
 async function ratesPart({ store, site, now }: Context): Promise<Html | null> {
   if (store.countExecutions === undefined) return null;
   const count = store.countExecutions.bind(store);
@@ -135,20 +127,21 @@ async function ratesPart({ store, site, now }: Context): Promise<Html | null> {
   );
   return html`<h2>The last day</h2>
     ${barsPart({
-      title: `Runs dispatched each hour, up to ${MOST}`,
+      title: `Runs dispatched per hour, up to ${MOST}`,
       ...{ wholeName: 'Dispatched', partName: 'Failed since', bars },
     })}`;
 }
 
-/** The runs that the first call of the doctor looks at; null: this engine has none. */
+/** The runs of the doctor's first call; null for an engine without one. */
 const reportOf = ({ engine, site: { workspaceId } }: Context): Promise<DoctorReport> | null =>
   engine.doctor === undefined ? null : engine.doctor({ workspaceId });
 
 function doctorPart({ engine, site }: Context, report: DoctorReport | null): Html | null {
   if (engine.doctor === undefined) return null;
   const ask = html`<p>
-    <a class="button" href="${site.url('operations', { doctor: 1 })}">Look for what can never be</a> It reads
-    whole runs, and changes nothing; <code>approval doctor --mend</code> mends.
+    <a class="button" href="${site.url('operations', { doctor: 1 })}">Check for impossible states</a> The
+    check reads whole runs and changes nothing. To recreate lost jobs, run
+    <code>approval doctor --mend</code>.
   </p>`;
   if (report === null)
     return html`<h2>Doctor</h2>
@@ -157,12 +150,12 @@ function doctorPart({ engine, site }: Context, report: DoctorReport | null): Htm
     html`<a href="${site.url('run', { id: it.executionId, at: it.seq })}">${it.executionId}</a>`,
     it.code,
     it.message.slice(0, 300),
-    it.mendable ? 'approval doctor --mend makes it again' : 'to be looked at',
+    it.mendable ? 'approval doctor --mend recreates it' : 'inspect it',
   ]);
   return html`<h2>Doctor</h2>
     <p>
-      ${report.checked} runs were looked
-      at${report.nextCursor === null ? '' : '; approval doctor looks at all of them'}.
+      ${report.checked} runs were
+      checked${report.nextCursor === null ? '' : '; approval doctor checks all runs'}.
     </p>
-    ${rows.length === 0 ? nothing('Nothing is wrong with them.') : table('Findings', ['Run', 'What', 'Why', 'Then'], rows)}`;
+    ${rows.length === 0 ? nothing('No findings.') : table('Findings', ['Run', 'Finding', 'Reason', 'Next step'], rows)}`;
 }

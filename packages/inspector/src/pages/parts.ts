@@ -1,4 +1,4 @@
-/** What several pages have. The roles of tables are written out: on a phone their rows are drawn as cards, and stay rows. */
+/** Common parts of pages. Tables have explicit roles, which stay when phones show rows as cards. */
 import { LIMITS } from '@org/approval-core';
 import { type Html, type Part, html } from '../html/html.js';
 import type { Site } from '../html/site.js';
@@ -23,13 +23,13 @@ export function table(name: string, head: readonly string[], rows: readonly (rea
   </div>`;
 }
 
-/** On a phone it stands below the name of its column; what is empty is left out there. */
+/** On a phone the name of the column stands above the value; empty cells are left out. */
 const cellOf = (name: string, cell: Part): Html =>
   html`<td role="cell" data-name="${name}" ${cell === '' ? html`class="empty"` : null}>
     <div>${cell}</div>
   </td>`;
 
-/** Longer ids break where they must; short ones never do. */
+/** Longer ids may break; shorter ones do not. */
 const SHORT = 28;
 
 export const idOf = (text: string): Html =>
@@ -37,7 +37,7 @@ export const idOf = (text: string): Html =>
 
 export const nothing = (said: Part): Html => html`<p class="nothing">${said}</p>`;
 
-/** The way to the next page of a listing, with the filters as they are. */
+/** The link to the next page of a listing, with the same filters. */
 export function more(site: Site, path: string, given: URLSearchParams, cursor: string | null): Html | null {
   if (cursor === null) return null;
   const url = site.url(path, { ...Object.fromEntries(given), cursor });
@@ -62,7 +62,7 @@ export function choice(
   >`;
 }
 
-/** A choice whose values are called otherwise; the empty one is `any`. */
+/** A choice with labels that differ from its values; the empty value is `any`. */
 export function labelled(
   label: string,
   name: string,
@@ -81,7 +81,7 @@ export function labelled(
   >`;
 }
 
-/** Browsers cut off in silence what is longer, and count units of UTF-16, of which a character has up to two. */
+/** Browsers cut silently at this length, in UTF-16 code units, up to two for a character. */
 export const unitsOf = (characters: number): number => 2 * characters;
 
 export const field = (label: string, name: string, value: string | undefined): Html =>
@@ -95,7 +95,6 @@ export const field = (label: string, name: string, value: string | undefined): H
   /></label>`;
 
 /**
- * First in a form of several buttons: Enter in a field presses the first one, and none of these may be pressed by accident. One
- * that is disabled does nothing.
+ * First button of a form: Enter presses it, and since it is disabled, no action runs by accident.
  */
 export const NO_DEFAULT: Html = html`<button disabled hidden></button>`;

@@ -1,4 +1,4 @@
-/** Completion in the playground: the server says what can be written at the caret, a list beside it is chosen from by the keyboard. */
+/** Completion in the playground: the server sends the list, and the keyboard selects from it. */
 export const COMPLETION = `function completion() {
   const text = document.getElementById('text');
   const list = document.getElementById('options');
@@ -39,9 +39,9 @@ export const COMPLETION = `function completion() {
   function take(index) {
     const { text: written } = offered.items[index];
     text.setSelectionRange(offered.from, text.selectionEnd);
-    // Behind an end quote that the editor's owner wrote already, none is written anew.
+    // Reuses an end quote that is there already.
     if (text.value[text.selectionEnd] === '"' && written.endsWith('"')) text.setSelectionRange(offered.from, text.selectionEnd + 1);
-    // What is written this way can be taken back by the keyboard.
+    // Text that is inserted this way can be undone by the keyboard.
     if (!document.execCommand('insertText', false, written)) text.setRangeText(written, text.selectionStart, text.selectionEnd, 'end');
     close();
   }

@@ -1,9 +1,9 @@
-/** Parts that are looked at anew as something happens: told by the feed, or asked for where there is none. */
+/** Refreshes parts of the page on live events, or by polling without them. */
 export const LIVE = `let source;
 let lost;
 let asking;
 let isFirst = true;
-/** Not while somebody reads or writes in it; soon after. */
+/** Waits while the part has the focus or open details. */
 const refresh = later(150, async () => {
   const part = document.querySelector('[data-live]');
   if (part === null || document.hidden) return;
@@ -14,7 +14,7 @@ const refresh = later(150, async () => {
     follow();
   }
 });
-/** A page that nobody sees holds no connection. */
+/** Hidden pages hold no connection. */
 function follow() {
   const url = document.querySelector('[data-live]')?.dataset.live;
   if (url === undefined || document.hidden) {
@@ -33,12 +33,12 @@ function follow() {
   source.addEventListener('open', () => {
     clearTimeout(lost);
     away(false);
-    // What happened between two streams.
+    // Catches up on events between two streams.
     if (!isFirst) refresh();
     isFirst = false;
   });
   source.addEventListener('error', () => {
-    // A stream that comes back at once was only begun anew.
+    // A stream that returns at once was only renewed.
     clearTimeout(lost);
     lost = setTimeout(away, 3000, true);
     if (source?.readyState !== EventSource.CLOSED) return;

@@ -1,16 +1,16 @@
-/** What the pages do without being loaded anew; all of them work without it. */
+/** Enhancements without reloading; all pages work without them. */
 import { COMPLETION } from './completion.js';
 import { LIVE } from './live.js';
 import { VIEWS } from './views.js';
 
 const SWAP = `'use strict';
 document.documentElement.classList.add('js');
-/** Says that what is shown is not what is; or that it is again. */
+/** Shows or hides the warning that the page is out of date. */
 function away(isAway) {
   const told = document.getElementById('away');
   if (told !== null) told.hidden = !isAway;
 }
-/** Puts parts of another page in the place of ours; of one part the last asked wins. */
+/** Replaces a part with that of another page; the last request for a part wins. */
 const asked = {};
 async function swap(id, url, options) {
   const mine = (asked[id] = (asked[id] ?? 0) + 1);
@@ -43,12 +43,12 @@ const SLIDER = `const show = later(60, async (value) => {
   follow();
   document.getElementById('at')?.focus();
 });
-/** The event of this moment in sight, without moving the page. */
+/** Scrolls the timeline to the event of this moment, without moving the page. */
 function reveal() {
   const now = document.querySelector('.timeline [aria-current]')?.closest('li');
   if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.offsetTop - 80;
 }
-/** Of a picture that is wider than its window the middle, where most definitions begin. */
+/** Scrolls a wide picture to its middle, where most definitions begin. */
 function middle() {
   for (const it of document.querySelectorAll('.picture.wide')) it.scrollLeft = (it.scrollWidth - it.clientWidth) / 2;
 }
@@ -57,7 +57,7 @@ document.addEventListener('input', ({ target }) => {
 });
 reveal();
 middle();
-/** Where the list of pages is wider than a phone. */
+/** The navigation is wider than a phone. */
 document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 `;
 
@@ -68,7 +68,7 @@ const PLAYGROUND = `const check = later(300, (form) => {
 document.addEventListener('input', ({ target }) => {
   if (target.form?.id === 'draft') check(target.form);
 });
-/** An answer of the run that is tried, without leaving the page. */
+/** A decision of the simulated run, without leaving the page. */
 document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   if (form.id !== 'draft' || submitter?.name !== 'answer') return;

@@ -1,4 +1,4 @@
-/** One stylesheet for all pages, the pictures' own included. */
+/** One stylesheet for all pages and pictures. */
 import { svgStyles } from '@org/approval-draw';
 
 const PAGE = `
@@ -60,5 +60,5 @@ figure{margin:0}figcaption{margin-bottom:4px}.bar{fill:var(--link)}.bar-part{fil
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;
 
-/** Ours has the last word. */
+/** The styles of the page override those of pictures. */
 export const STYLE = svgStyles('auto') + PAGE.trim();

@@ -1,4 +1,4 @@
-/** Filters that somebody keeps under a name, in their browser alone. */
+/** Named filters, stored in the browser only. */
 export const VIEWS = `function views() {
   const place = document.getElementById('views');
   if (place === null) return;

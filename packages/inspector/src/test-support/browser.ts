@@ -1,4 +1,4 @@
-/** A Chromium for the tests of a file, and what axe says of a page in it. */
+/** Chromium for the tests of a file, and findings of axe for a page. */
 import axe from 'axe-core';
 import type { HttpHandler } from '@org/approval-internal/http';
 import { existsSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { toNodeListener } from '../node.js';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */
+/** CI needs the browser: its launch fails there instead of skipping. */
 const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
 if (isSkipped) console.warn(`SKIPPED: packages/inspector needs ${CHROMIUM}. It was NOT tested in a browser.`);
 export const browserTest = test.skipIf(isSkipped);
 
 let browser: Browser | undefined;
 
-/** Once in a file of tests. */
+/** Call once per test file. */
 export function useBrowser(): void {
   beforeAll(async () => {
     if (!isSkipped)
@@ -28,7 +28,7 @@ export function useBrowser(): void {
   afterAll(async () => browser?.close());
 }
 
-/** A window on a handler that is mounted below `/inspect`; `complaints` are what its console says of errors. */
+/** Opens a window on a handler below `/inspect`; `complaints` are the errors in its console. */
 export async function openOn(handler: HttpHandler, options: BrowserContextOptions = {}) {
   const server = createServer(toNodeListener(handler));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,7 +52,7 @@ export async function openOn(handler: HttpHandler, options: BrowserContextOption
   return { page, another, complaints, url, go: (path: string) => page.goto(url(path)) };
 }
 
-/** As a debugger would, past the Content-Security-Policy of the page. */
+/** Injects axe like a debugger, past the Content-Security-Policy of the page. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

@@ -1,4 +1,4 @@
-/** An engine with what is hard to show: long names, other scripts, markup in names, long runs, large groups, dead deliveries, and nothing. */
+/** An engine with difficult data: long names, markup, long runs, large groups, no data. */
 import type { Definition, JsonObject } from '@org/approval-core';
 import type { DispatchRequest } from '@org/approval-core/views';
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
@@ -78,7 +78,7 @@ const DEFINITIONS: readonly Definition[] = [
   }),
 ];
 
-/** `x-workspace` of a request says which workspace it is for; `nobody` may look at none. */
+/** `x-workspace` of a request selects the workspace; `nobody` is refused. */
 export async function gallery() {
   const receiver = createTestReceiver();
   const { engine, store, drain, advance, clock } = createTestEngine({

@@ -60,13 +60,13 @@ export interface Setting {
   readonly subject?: string;
   readonly pages?: InspectorOptions['pages'];
   readonly live?: boolean;
-  /** The agent of the definition; a draft at once by default. */
+  /** The agent of the definition; by default it returns a draft at once. */
   readonly writer?: AgentFunction;
 }
 
 const draft: AgentFunction = async () => ({ passed: true, summary: 'A draft.' });
 
-/** With one run that was rejected once and waits for finance, and a second version of its definition. */
+/** Has one run that was rejected once and waits for finance, and two versions of its definition. */
 export async function inspected({
   permissions = PERMISSIONS,
   subject = 'finance',

@@ -1,4 +1,4 @@
-/** Many runs in a store on SQLite, by copying the rows of those that are there. */
+/** Copies the rows of runs in a store on SQLite. */
 
 interface Database {
   exec(sql: string): unknown;
@@ -8,7 +8,7 @@ interface Database {
 /** Tables that listings read. */
 const TABLES = ['executions', 'steps', 'inbox', 'parties'];
 
-/** `count` copies of every run, each created a second before the one before. The table names are those of the default prefix. */
+/** Copies every run `count` times, each created 1 s before the last. Uses default table names. */
 export function copyRuns(database: Database, count: number): void {
   database.exec('begin');
   database.exec('create temp table copies (n integer primary key)');

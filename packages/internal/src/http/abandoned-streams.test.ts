@@ -1,4 +1,4 @@
-/** A stream whose reader has gone before it begins is given back: each holds one of the few places of its workspace. */
+/** A stream whose reader left before it began is closed, to free its place. */
 import fastify from 'fastify';
 import { once } from 'node:events';
 import { type Server, createServer, request as connect } from 'node:http';

@@ -1,4 +1,4 @@
-/** One table of bodies against every adapter of every package: whole or refused, never cut, and alike everywhere. */
+/** One table of bodies for every adapter of every package: whole or refused, never cut. */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, createServer, request as connect } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,8 +77,8 @@ const CASES: Readonly<Record<string, Case>> = {
     status: notJson,
   },
   'no content type': { body: (json) => json(), headers: { 'content-type': '' }, status: notJson },
-  'what is no content type': { body: (json) => json(), headers: MALFORMED, status: notJson },
-  'what is no content type, over the limit': {
+  'an invalid content type': { body: (json) => json(), headers: MALFORMED, status: notJson },
+  'an invalid content type, over the limit': {
     body: (json) => json(1_001),
     limit: 1_000,
     headers: MALFORMED,
@@ -144,7 +144,7 @@ async function mount(it: Package, name: AdapterName, options: Pick<Case, 'limit'
 
 async function statusOf(sent: ClientRequest): Promise<number | undefined> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  // It is JSON, whatever it says.
+  // The body must be JSON.
   JSON.parse(await text(response));
   return response.statusCode;
 }
@@ -170,7 +170,7 @@ describe.each(combinations)('%s over %s', (packageName, adapter, it) => {
     expect(await statusOf(sent)).toBe(isLost ? 500 : expected);
   });
 
-  test('a slow body is waited for, and holds up nobody', async () => {
+  test('a slow body is waited for, without delaying others', async () => {
     const body = Buffer.from(it.json());
     const mounted = await mount(it, adapter);
     const headers = await headersFor(it, body);
@@ -185,7 +185,7 @@ describe.each(combinations)('%s over %s', (packageName, adapter, it) => {
     expect(await statusOf(slow)).toBe(200);
   });
 
-  test('who goes away within a body is not asked about, and harms nobody', async () => {
+  test('a client that leaves within a body reaches no operation, and harms no others', async () => {
     const body = Buffer.from(it.json());
     const mounted = await mount(it, adapter);
     const headers = await headersFor(it, body);
@@ -200,7 +200,7 @@ describe.each(combinations)('%s over %s', (packageName, adapter, it) => {
     const next = mounted.open(headers);
     next.end(body);
     expect(await statusOf(next)).toBe(200);
-    // In fetch it cannot be seen that nobody is there: the handler says what is wrong with the body.
+    // The fetch adapter cannot see that the client left: the handler reports the body's fault.
     if (adapter !== 'fetch') expect(mounted.asked()).toBe(1);
   });
 });

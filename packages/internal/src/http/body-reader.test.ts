@@ -1,4 +1,4 @@
-/** What is made of a stream: bytes, too many bytes, or nothing, because it broke off. One table for both kinds of stream. */
+/** Results of reading both kinds of stream: bytes, too many bytes, or nothing. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { DRAINED_BYTES, readNodeStream, readWebStream } from './body-reader.js';

@@ -1,17 +1,17 @@
-/** Reads a request's body: whole or not at all, and so that the answer to an over-long one arrives. */
+/** Reads a body completely or not at all, so that the response to a long one arrives. */
 import { Hold } from './byte-budget.js';
 import type { HttpBody } from './message.js';
 
 /**
- * So much beyond the limit is read and dropped, so that the 413 arrives and is not lost in a reset. Beyond the limit,
- * whatever that is: a host may raise it above 8 MiB.
+ * Bytes beyond the limit that are read and dropped, so that the 413 is not lost in a reset. It is
+ * relative, because a host may raise the limit above 8 MiB.
  */
 export const DRAINED_BYTES = 8 * 1_048_576;
 
 const UNREADABLE: HttpBody = { kind: 'unreadable' };
 const NO_ROOM: HttpBody = { kind: 'no-room' };
 
-/** What has come of a body so far. */
+/** State of reading a body. */
 class Collector {
   private chunks: Uint8Array[] = [];
   private size = 0;
@@ -41,7 +41,7 @@ class Collector {
   }
 }
 
-/** What the reader needs of a stream of Node's. */
+/** The used part of a Node stream. */
 export interface NodeStream {
   readonly destroyed: boolean;
   on(event: 'data', listener: (chunk: Uint8Array | string) => void): unknown;
@@ -50,7 +50,7 @@ export interface NodeStream {
   pause(): unknown;
 }
 
-/** By its events: to break off an iteration would destroy the request's socket, and the answer with it. */
+/** Uses events: breaking off an iteration would destroy the socket before the response. */
 export function readNodeStream(
   stream: NodeStream,
   maxBytes: number,
@@ -64,19 +64,19 @@ export function readNodeStream(
       resolve(NO_ROOM);
     });
     stream.on('data', (chunk) => {
-      // Text where a host has set an encoding.
+      // Chunks are strings if the host has set an encoding.
       if (collector.take(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)) return;
       stream.pause();
       resolve(collector.body());
     });
     stream.on('end', () => resolve(collector.body()));
     stream.on('error', () => resolve(UNREADABLE));
-    // Comes after the end, too; what was resolved stays.
+    // Emitted after the end too; the first resolution stands.
     stream.on('close', () => resolve(UNREADABLE));
   });
 }
 
-/** By its reader: not every runtime's streams can be iterated. */
+/** Uses the reader: not every runtime's streams can be iterated. */
 export async function readWebStream(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -103,7 +103,7 @@ export async function readWebStream(
   }
 }
 
-/** Bytes that a parser of the host's kept. */
+/** Returns a body from bytes kept by the host's parser. */
 export const keptBody = (bytes: Uint8Array, maxBytes: number): HttpBody =>
   bytes.length > maxBytes ? { kind: 'too-large' } : { kind: 'bytes', bytes };
 

@@ -1,4 +1,4 @@
-/** Large bodies of all requests share one budget: who comes when it is used up is told so, small bodies never are. */
+/** Large bodies of all requests share one budget; small bodies are never refused. */
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readNodeStream, readWebStream } from './body-reader.js';

@@ -1,11 +1,11 @@
 /**
- * The bytes of large bodies that a handler holds at once, over all its requests: what comes in parallel is bounded as each
- * body is. The beginning of a body is free, so that large ones never keep small ones out.
+ * Limits the bytes of large bodies that a handler holds at once, over all requests. The beginning
+ * of a body is free, so that large ones never keep small ones out.
  */
 
 /** Bytes of each body that are not counted. */
 export const FREE_BYTES = 65_536;
-/** ms; who has sent nothing for so long gives way to who does. */
+/** Time in ms after which a silent sender gives way to active ones. */
 const STALLED_MS = 5_000;
 
 /** Room for the large bodies of one handler. */
@@ -45,7 +45,7 @@ export class ByteBudget {
   }
 }
 
-/** What one request holds of a budget, from its first byte until it has been answered. */
+/** Share of a request in a budget, from its first byte until its response. */
 export class Hold {
   private readonly budget: ByteBudget | null;
   private size = 0;
@@ -53,16 +53,16 @@ export class Hold {
   private lastAt = 0;
   private onBreakOff: () => void = () => undefined;
 
-  /** null: there is no bound. */
+  /** null: unlimited. */
   constructor(budget: ByteBudget | null) {
     this.budget = budget;
   }
 
-  /** Whether there is room for so many more bytes; if not, nothing is held any more. */
+  /** Reserves more bytes; without room it returns false and releases all. */
   take(bytes: number): boolean {
     this.size += bytes;
     const more = this.size - FREE_BYTES - this.counted;
-    // What is free is not counted, and so never gives way.
+    // Free bytes are not counted, and so never released.
     if (this.budget === null || more <= 0) return true;
     this.lastAt = performance.now();
     if (!this.budget.take(this, more)) {
@@ -73,7 +73,7 @@ export class Hold {
     return true;
   }
 
-  /** What to do when others need the room more. */
+  /** Sets the action when others need the room more. */
   whenBrokenOff(act: () => void): void {
     this.onBreakOff = act;
   }
@@ -92,7 +92,7 @@ export class Hold {
     this.budget?.read(this);
   }
 
-  /** Gives everything back; more than once does nothing. */
+  /** Releases all bytes; further calls do nothing. */
   release(): void {
     if (this.counted > 0) this.budget?.give(this, this.counted);
     this.counted = 0;

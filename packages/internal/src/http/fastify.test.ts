@@ -17,7 +17,7 @@ test.each(['before', 'after'])(
   'a plugin that answers OPTIONS at every path is registered %s it',
   async (when) => {
     const app = fastify();
-    // As @fastify/cors does.
+    // Same as @fastify/cors.
     const cors = () => app.options('*', (_request, reply) => reply.code(204).send());
     if (when === 'before') cors();
     await app.register(toFastify(handler));

@@ -1,4 +1,4 @@
-/** The handler as a plugin for Fastify, with a parser of its own that the host's routes do not see. */
+/** The handler as a Fastify plugin, with its own parser that the host's routes do not see. */
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { Hold } from './byte-budget.js';
 import { type HttpHandler, isCutOff } from './message.js';
@@ -6,8 +6,9 @@ import { type BodySource, bodyOf, targetOf } from './node.js';
 import { readable } from './readable.js';
 
 /**
- * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the handler's `basePath`.
- * Every route of the plugin is the handler's; what it answers does not go through the host's serializers.
+ * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the
+ * handler's `basePath`. The handler has every route of the plugin; its responses bypass the host's
+ * serializers.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -30,16 +31,16 @@ import { readable } from './readable.js';
 export function toFastify(handler: HttpHandler): FastifyPluginCallback {
   return (instance, { prefix = '' }: { readonly prefix?: string }, done) => {
     const answer = routeOf(instance, handler);
-    // At the root OPTIONS is the host's: a plugin such as @fastify/cors has a route for it at every path.
+    // At the root OPTIONS is the host's: plugins such as @fastify/cors route it at every path.
     const methods = instance.supportedMethods.filter((it) => prefix !== '' || it !== 'OPTIONS');
     instance.route({ method: methods, url: '/*', handler: answer });
-    // Methods that Fastify has no routes for are the handler's to refuse as well; without a prefix that is the host's to say.
+    // The handler refuses methods without routes too; without a prefix the host does.
     if (prefix !== '') instance.setNotFoundHandler(answer);
     done();
   };
 }
 
-/** A route's handler, once the plugin `instance` leaves bodies unread, whatever their content type. */
+/** Returns a route's handler, once the plugin `instance` leaves all bodies unread. */
 export function routeOf(
   instance: FastifyInstance,
   handler: HttpHandler,
@@ -48,14 +49,14 @@ export function routeOf(
     const hold = new Hold(handler.bodyBudget ?? null);
     try {
       const body = await bodyOf(sourceOf(request, handler.maxBodyBytes, hold));
-      // Nobody is there any more.
+      // The client has left.
       if (body.kind === 'unreadable' && request.raw.destroyed) return void reply.hijack();
       const { method, url, headers, ip } = request;
       const { path, query } = targetOf(url);
       const answered = await handler({ method, path, query, headers, remoteAddress: ip, body });
       if (isCutOff(body)) void reply.header('connection', 'close');
       void reply.code(answered.status).headers(answered.headers);
-      // Fastify sends what is given back; to give it the reply would be to wait for that as well.
+      // Fastify sends the returned value; returning the reply would wait for it as well.
       return answered.stream === undefined ? answered.body : readable(answered.stream);
     } finally {
       hold.release();
@@ -64,14 +65,14 @@ export function routeOf(
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
   instance.setErrorHandler((error: Error & { code?: string }, request, reply) => {
-    // Said before a parser is asked, of what Fastify cannot read as a type: the handler has its own word for it.
+    // Fastify throws this before a parser runs; the handler has its own error for unreadable types.
     if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
     return answer(request, reply);
   });
   return answer;
 }
 
-/** `request.body` is what the parser passed on, the request or the stream that a hook made of it; or a hook's value. */
+/** `request.body` is the parser's value: the request, a stream of a hook, or a hook's value. */
 function sourceOf(request: FastifyRequest, maxBytes: number, hold: Hold): BodySource {
   const { body, raw } = request;
   const rawBody: unknown = Reflect.get(request, 'rawBody');

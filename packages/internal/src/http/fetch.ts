@@ -5,11 +5,12 @@ import { Hold } from './byte-budget.js';
 import type { HttpBody, HttpHandler } from './message.js';
 import { readable } from './readable.js';
 
-/** What the fetch adapter cannot know by itself. */
+/** Platform data for the fetch adapter. */
 export interface FetchOptions<Rest extends readonly unknown[]> {
   /**
-   * Who sent a request, from whatever the platform gives: a header that its proxy sets, or what follows the request
-   * (`info` in Deno, `server` in Bun). Without it failed attempts of all callers share one budget.
+   * Returns the sender of a request from the platform: a header set by your proxy, or the argument
+   * after the request (`info` in Deno, `server` in Bun). Without it failed attempts of all callers
+   * share one budget.
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | null;
 }
@@ -17,7 +18,7 @@ export interface FetchOptions<Rest extends readonly unknown[]> {
 const OPTIONS: Checks<FetchOptions<readonly unknown[]>> = { remoteAddress: optional(callable) };
 
 /**
- * The handler for whatever speaks fetch.
+ * Returns the handler for platforms with fetch.
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts

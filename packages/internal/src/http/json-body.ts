@@ -1,9 +1,9 @@
-/** The JSON of a request: of a bounded size, said to be JSON, and read strictly. */
+/** The JSON of a request: of bounded size, declared as JSON, and parsed strictly. */
 import type { JsonBounds } from '../json-parts.js';
 import { parseJson, roundedNumber } from '../parse-json.js';
 import { type HttpRequest, headerOf } from './message.js';
 
-/** Why a body is not taken; the message quotes nothing of it but a key. */
+/** Reason why a body is refused; the message quotes only a key of it. */
 export interface Refusal {
   readonly ok: false;
   /** 500: the host's set-up is wrong, not the request; 503: it may be sent again soon. */
@@ -15,13 +15,13 @@ export interface Refusal {
 
 const refuse = (status: Refusal['status'], message: string): Refusal => ({ ok: false, status, message });
 
-/** A body is read as UTF-8, whatever it says; what says that it is something else would be read as what it is not. */
+/** Bodies are read as UTF-8; one that declares another charset would be misread. */
 function isUtf8(contentType: string): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }
 
-/** The bytes of a body that says it is JSON; null when the host's parser was faster. */
+/** Returns the bytes of a body declared as JSON; null if the host has parsed it. */
 export function rawBodyOf(
   request: HttpRequest,
   maxBytes: number,
@@ -36,7 +36,7 @@ export function rawBodyOf(
     return refuse(415, 'the content-type must be application/json');
   if (!isUtf8(type)) return refuse(415, 'the charset of the content-type must be utf-8, or left out');
   const encoding = headerOf(request, 'content-encoding') ?? 'identity';
-  // A parser of the host's has decoded what it parsed.
+  // The host's parser has already decoded it.
   if (body.kind !== 'parsed' && !/^\s*(identity)?\s*$/i.test(encoding))
     return refuse(
       415,
@@ -46,7 +46,7 @@ export function rawBodyOf(
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }
 
-/** The value of a JSON body, whatever it is; its values and names are counted before it is parsed. */
+/** Returns the value of any JSON body; its values and names are counted before it is parsed. */
 export function jsonBodyOf(
   request: HttpRequest,
   maxBytes: number,

@@ -1,4 +1,4 @@
-/** What of a request line is the path, and what the query. */
+/** Path and query of a request line. */
 import { expect, test } from 'vitest';
 import { targetOf } from './node.js';
 
@@ -9,7 +9,7 @@ test.each([
   ['//a', '//a', ''],
   ['/http://a/b', '/http://a/b', ''],
   ['*', '*', ''],
-  // As clients write it that take this server for a proxy.
+  // Form of clients that take this server for a proxy.
   ['http://example.com:8080/a/b?c', '/a/b', 'c'],
   ['HTTPS://[::1]/a', '/a', ''],
   ['http://example.com', '/', ''],

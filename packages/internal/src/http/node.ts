@@ -1,22 +1,22 @@
-/** The handler on a plain `http` server, and in whatever hands on Node's requests: Express, Connect, Next's pages. */
+/** The handler on a plain `http` server, Express, Connect and Next's pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { keptBody, readNodeStream } from './body-reader.js';
 import { Hold } from './byte-budget.js';
 import { type HttpBody, type HttpHandler, type HttpRequest, type HttpResponse, isCutOff } from './message.js';
 
-/** A request, with what frameworks, routers and body parsers add to it. */
+/** A request, with the fields of frameworks, routers and body parsers. */
 export interface NodeRequest extends IncomingMessage {
-  /** What a body parser has read, if one did. */
+  /** Value of a body parser, if one ran. */
   readonly body?: unknown;
-  /** The body byte for byte, where a parser kept it. */
+  /** The raw body, if a parser kept it. */
   readonly rawBody?: unknown;
   /** URL before routers took their prefix off. */
   readonly originalUrl?: string;
-  /** Who sent it, as a framework reads it from its proxy. */
+  /** Sender, as a framework reads it from its proxy. */
   readonly ip?: string | undefined;
 }
 
-/** Characters of an answer that is sent as text. */
+/** Limit of characters in a response that is sent as a string. */
 const TEXT_LENGTH = 65_536;
 
 /** A listener for `http.createServer`. */
@@ -29,7 +29,8 @@ export function toNodeListener(
 }
 
 /**
- * A handler for `app.use` or a router. Mounted below a path, give that path to the handler as `basePath`.
+ * Returns a handler for `app.use` or a router. Mounted below a path, give that path to the handler
+ * as `basePath`.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -54,7 +55,7 @@ export function toExpress(
     });
 }
 
-/** Reads, handles and answers one request; a sender who has gone away gets no answer. */
+/** Reads, handles and answers one request; a client that left gets no response. */
 export async function serve(
   handler: HttpHandler,
   request: NodeRequest,
@@ -65,10 +66,10 @@ export async function serve(
     const { rawBody, body: left } = request;
     const source = { stream: request, left: [rawBody, left], maxBytes: handler.maxBodyBytes, hold };
     const body = await bodyOf(source);
-    // Nobody is there any more.
+    // The client has left.
     if (body.kind === 'unreadable' && request.destroyed) return void response.destroy();
     const answer = await handler(messageOf(request, body));
-    // A timeout of the host's may have answered by now: what nobody reads is given back.
+    // A timeout of the host may have answered by now: an unread stream is closed.
     if (!response.headersSent) write(response, answer, isCutOff(body));
     else await answer.stream?.[Symbol.asyncIterator]().return?.();
   } finally {
@@ -84,18 +85,18 @@ function messageOf(request: NodeRequest, body: HttpBody): HttpRequest {
 }
 
 export interface BodySource {
-  /** The request, or what a hook put in its place. */
+  /** The request, or a hook's replacement. */
   readonly stream: Parameters<typeof readNodeStream>[0] & {
     readonly readableDidRead: boolean;
     readonly readableEnded: boolean;
   };
-  /** Where parsers of the host's leave what they made of the stream: first the bytes, if any, then the value. */
+  /** Results of the host's parsers: first the bytes, if any, then the value. */
   readonly left: readonly unknown[];
   readonly maxBytes: number;
   readonly hold: Hold;
 }
 
-/** Bytes that a parser kept, the stream, or what a parser made of it. */
+/** Returns the kept bytes, the stream, or the value of a parser. */
 export function bodyOf({ stream, left, maxBytes, hold }: BodySource): Promise<HttpBody> {
   const bytes = left.find((it) => it instanceof Uint8Array);
   if (bytes !== undefined) return Promise.resolve(keptBody(bytes, maxBytes));
@@ -108,7 +109,7 @@ export function bodyOf({ stream, left, maxBytes, hold }: BodySource): Promise<Ht
   );
 }
 
-/** What a client that takes this server for a proxy writes before the path; every server has to take it (RFC 9112, 3.2.2). */
+/** Absolute form of a request line, which every server must accept (RFC 9112, 3.2.2). */
 const ABSOLUTE = /^https?:\/\/[^/?]*/i;
 
 /** The two parts of a request's target. */
@@ -130,19 +131,19 @@ function write(
     void pipe(stream, response);
     return;
   }
-  // Node puts the head before a text and sends both as one, which is quick while that is small. Of a large one it makes copies; and
-  // to count the bytes of a text that was put together takes as long as to make them.
+  // Node sends the head and a string as one, which is quick while that is small. A large one it
+  // copies; and counting the bytes of a joined string takes as long as creating them.
   const bytes = body.length > TEXT_LENGTH ? Buffer.from(body) : null;
   const length = bytes?.length ?? Buffer.byteLength(body);
   const all: Record<string, string | number> = { ...headers, 'content-length': length };
-  // What was not read of an over-long body must not be taken for the next request.
+  // The unread rest of an over-long body must not be taken for the next request.
   if (close) all['connection'] = 'close';
   response.writeHead(status, all);
   if (bytes !== null) response.end(bytes);
   else response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
-/** Sends each part when there is room for it, until either side has had enough. */
+/** Sends parts as there is room, until either side ends. */
 export async function pipe(body: AsyncIterable<string>, response: ServerResponse): Promise<void> {
   const parts = body[Symbol.asyncIterator]();
   const gone = (): void => void parts.return?.();

@@ -1,8 +1,8 @@
-/** An answer in parts, as the stream of the web that every runtime and framework knows. */
+/** Returns a streamed response as a web stream, for every runtime and framework. */
 
 /**
- * Parts are asked for when the reader has room for them. `signal` says that the reader has gone, perhaps before it began: of that
- * not every runtime tells the stream.
+ * Parts are requested when the reader has room. `signal` tells that the reader has left, perhaps
+ * before the start: not every runtime informs the stream.
  */
 export function readable(body: AsyncIterable<string>, signal?: AbortSignal): ReadableStream<Uint8Array> {
   const parts = body[Symbol.asyncIterator]();

@@ -77,7 +77,7 @@ describe.each(servers)('$name', (server) => {
       { ...at, annotationId: id },
       { ...at, thread: rowOf({ documentId: id }) },
     ];
-    for (const put of refused) await expect(stores[0].put(put)).rejects.toThrow('half a character or a NUL');
+    for (const put of refused) await expect(stores[0].put(put)).rejects.toThrow('a lone surrogate or a NUL');
     const query = { organizationId: 'ids', documentIds: [id] };
     expect((await stores[0].find(query)).threads).toEqual([]);
     const nothing = await stores[0].load({ organizationId: 'ids', annotationId: id }, []);

@@ -1,4 +1,4 @@
-/** Comment threads in two tables, on whatever database the driver speaks to. */
+/** Comment threads in two tables, on any database that a driver exists for. */
 import type {
   AnnotationKey,
   AnnotationPage,
@@ -31,7 +31,7 @@ export const annotationStore = (context: AnnotationContext): AnnotationStore => 
   },
 });
 
-/** A row, and what is in it. */
+/** A row and its parsed content. */
 interface Found {
   readonly row: AnnotationRow;
   readonly thread: StoredRow;
@@ -43,9 +43,9 @@ async function find(
   query: AnnotationQuery,
 ): Promise<AnnotationPage> {
   const { limit, withDeleted = false } = query;
-  // One more: so that it is known whether there is another page.
+  // One extra row shows if another page follows.
   const found = await selectThreads(context, session, query, limit === undefined ? null : limit + 1);
-  // By what the threads say of their size: no comment is read to know how many a page takes.
+  // Threads record their size, so counting what fits on a page reads no comment.
   const most = fitting(
     found.map(({ thread }) => thread),
     query.characters,
@@ -55,7 +55,7 @@ async function find(
   const page = isMore ? await upTo(context, session, query, found.slice(0, taken + 1)) : found;
   const threads = page.filter(({ thread }) => withDeleted || thread.isDeleted !== true);
   const keys = threads.map(({ row }) => [row.organization_id, row.annotation_id]);
-  // After the threads: what is written in between is then newer than the revision says, and never older.
+  // Read after the threads: comments can be newer than the revision says, but never older.
   const comments = await selectComments(context.dialect, context.names, session, keys);
   return {
     threads: threads.map(({ row: { annotation_id: annotationId, revision }, thread }) => ({
@@ -66,7 +66,7 @@ async function find(
   };
 }
 
-/** Pages end between positions: threads that were made at the same moment may have the same one. */
+/** Pages end between positions: threads created at the same moment may share one. */
 async function upTo(
   context: AnnotationContext,
   session: Session,
@@ -89,7 +89,7 @@ async function selectThreads(
   const { column, keys } = narrowest(query);
   const columns = [ORGANIZATION, ...(column === null ? [] : [column])];
   const rows: AnnotationRow[] = [];
-  // What is left to `matches` must not count for the limit.
+  // Rows that only `matches` filters out must not count toward the limit.
   const end = limit === null || hasOthers(query) ? '' : ` order by position limit ${limit}`;
   const after = positionOf(query.after);
   for (const chunk of dialect.chunks(keys.filter((key) => key.every(isStorable)))) {
@@ -104,19 +104,19 @@ async function selectThreads(
     .map((row) => ({ row, thread: fromJson(row.body) }));
 }
 
-/** Whether there are conditions beside the narrowest. */
+/** True when conditions exist besides the narrowest one. */
 const hasOthers = ({ annotationIds, documentIds, folderId }: AnnotationQuery): boolean =>
   [annotationIds, documentIds, folderId].filter((it) => it !== undefined).length > 1;
 
 const columnOf = (name: keyof AnnotationRow): Column => ({ name, ...ANNOTATIONS.columns[name] });
 const ORGANIZATION = columnOf('organization_id');
 
-/** The condition that goes to the database; each has an index. The others are left to `matches`. */
+/** The condition that goes to the database; each has an index. `matches` checks the others. */
 function narrowest({ organizationId, annotationIds, documentIds, folderId }: AnnotationQuery): {
   readonly column: Column | null;
   readonly keys: readonly (readonly string[])[];
 } {
-  // Each once: what is asked for twice is found once.
+  // Without duplicates: an id that is passed twice finds its row once.
   const each = (ids: readonly string[]) => [...new Set(ids)].map((id) => [organizationId, id]);
   if (annotationIds !== undefined) return { column: columnOf('annotation_id'), keys: each(annotationIds) };
   if (documentIds !== undefined) return { column: columnOf('document_id'), keys: each(documentIds) };
@@ -160,11 +160,14 @@ const OF_KEY = 'where organization_id = ? and annotation_id = ?';
 /** @throws TypeError for an id that a database would change or refuse. */
 function check({ organizationId, annotationId, thread, comments }: AnnotationPut): void {
   const ids = [organizationId, annotationId, ...placeOf(thread).map((it) => it ?? '')];
-  if (!ids.every(isStorable)) throw new TypeError('an id holds half a character or a NUL');
+  if (!ids.every(isStorable)) throw new TypeError('an id contains a lone surrogate or a NUL');
   Object.keys(comments).forEach(commentIdOf);
 }
 
-/** Half a character would become U+FFFD on its way, so that two ids could be one; PostgreSQL knows no NUL. */
+/**
+ * A lone surrogate would become U+FFFD in transit, so two ids could collide; PostgreSQL rejects
+ * NUL.
+ */
 const isStorable = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
 
 /** Document and folder of a thread. */
@@ -178,8 +181,9 @@ function placeOf(thread: AnnotationPut['thread']): [documentId: string | null, f
 }
 
 /**
- * Under a lock on the thread's row. Two that insert meet at the key: `transact` lets the slower one see what is there.
- * After a commit whose result was lost it answers "conflict": whoever writes looks again, and finds their own write.
+ * Writes under a lock on the thread's row. Concurrent inserts collide on the key: `transact`
+ * retries the slower one. After a commit whose result was lost it returns "conflict": the caller
+ * reads again and finds its own write.
  */
 async function write(
   { dialect, names }: AnnotationContext,
@@ -194,7 +198,7 @@ async function write(
   if ((stored?.revision ?? 0) !== revision) return 'conflict';
   const next = revision + 1;
   if (stored === undefined) {
-    if (thread === null) throw new TypeError('a new thread needs a row of its own');
+    if (thread === null) throw new TypeError('a new thread needs its own row');
     await run(
       `insert into ${names.annotations} (organization_id, annotation_id, revision, document_id, folder_id, body, position)
        select ?, ?, 1, ?, ?, ?, coalesce(max(position), 0) + 1 from ${names.annotations} where organization_id = ?`,

@@ -7,7 +7,7 @@ import { type AnnotationNames, COMMENTS, type CommentRow } from './schema.js';
 
 export type ThreadKey = readonly [organizationId: string, annotationId: string];
 
-/** Writes them, in place of those that are there. */
+/** Writes them and replaces existing ones. */
 export async function insertComments(
   dialect: Dialect,
   { comments }: Pick<AnnotationNames, 'comments'>,

@@ -14,7 +14,7 @@ const contextOf = ({
   schema,
 }: Database): AnnotationContext => ({ dialect, driver, names: annotationNames(tablePrefix, schema) });
 
-/** Makes the table, or brings it up to date. Several processes may call it at once. */
+/** Creates the tables, or updates them. Several processes may call it at once. */
 export async function migrateAnnotations(database: Database): Promise<void> {
   const context = contextOf(database);
   await migrateIfNeeded(context, ANNOTATION_MIGRATIONS, () =>
@@ -25,8 +25,7 @@ export async function migrateAnnotations(database: Database): Promise<void> {
 }
 
 /**
- * A store of comment threads on this database.
- *
+ * Creates a store of comment threads on this database.
  * @throws Error that says what is wrong with the database.
  */
 export async function createAnnotationStore(database: Database): Promise<AnnotationStore> {

@@ -1,4 +1,7 @@
-/** `@org/approval-store-sql/comments`: durable stores for the threads of `@org/approval-comments`, on both sides. */
+/**
+ * `@org/approval-store-sql/comments`: durable stores for the threads of `@org/approval-comments`,
+ * on both sides.
+ */
 export type { Database, DatabaseOptions } from '../databases/database.js';
 export { type MysqlOptions, mysql } from '../databases/mysql.js';
 export { type PostgresOptions, postgres } from '../databases/postgres.js';

@@ -1,4 +1,6 @@
-/** Migrations of comment threads, apart from those of approvals: the two are often in different databases. */
+/**
+ * Migrations of comment threads. They are separate because threads often live in another database.
+ */
 import type { Migration } from '../schema/migrations.js';
 import { ANNOTATIONS, type AnnotationNames, COMMENTS } from './schema.js';
 

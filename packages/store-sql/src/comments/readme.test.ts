@@ -1,4 +1,7 @@
-/** The `put` that the README of comments shows for a database of one's own, on PostgreSQL and with the cases of our stores. */
+/**
+ * The `put` that the README of comments shows for your own database, on PostgreSQL and with the
+ * cases of our stores.
+ */
 import type { AnnotationStore, StoredRow } from '@org/approval-comments/server';
 import { transform } from 'esbuild';
 import pg from 'pg';

@@ -12,7 +12,7 @@ export interface AnnotationNames {
   readonly schema_migrations: string;
 }
 
-/** None of them is the name of a table of approvals, so that the prefixes may be the same. */
+/** No name equals that of an approval table, so the prefixes may be the same. */
 export function annotationNames(prefix: string, schema?: string): AnnotationNames {
   const prefixed = qualifiedPrefix(prefix, schema);
   return {
@@ -22,7 +22,10 @@ export function annotationNames(prefix: string, schema?: string): AnnotationName
   };
 }
 
-/** `position` grows within an organization: a later thread has a higher one, by no clock. */
+/**
+ * `position` grows within an organization, independent of any clock: a later thread has a higher
+ * one.
+ */
 export const ANNOTATIONS = {
   columns: {
     organization_id: reference(),
@@ -43,7 +46,7 @@ export const ANNOTATIONS = {
   ],
 } as const satisfies TableShape;
 
-/** One row for each comment, so that a write costs the same however long its thread is. */
+/** One row per comment, so the cost of a write does not depend on the thread's length. */
 export const COMMENTS = {
   columns: {
     organization_id: reference(),

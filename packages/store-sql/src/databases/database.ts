@@ -1,4 +1,6 @@
-/** A database that stores are made on: what says SQL, what speaks to it, and what is looked at before it is used. */
+/**
+ * A database that stores are made on: its SQL dialect, its driver, and the checks before its use.
+ */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { Logger } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
@@ -6,59 +8,62 @@ import type { Names } from '../schema/names.js';
 import type { Dialect } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 
-/** Made by `postgres`, `mysql` or `sqlite`; `Tx` is what a transaction of the host is named by. */
+/**
+ * Made by `postgres`, `mysql` or `sqlite`; `Tx` is the type that identifies a transaction of the
+ * host.
+ */
 export interface Database<Tx = never> {
-  /** What says SQL. */
+  /** SQL of the database. */
   readonly dialect: Dialect;
-  /** What speaks to it. */
+  /** Access to the database. */
   readonly driver: Driver;
-  /** Where the tables are; undefined: the connection's own schema. */
+  /** Schema of the tables; undefined uses the connection's own schema. */
   readonly schema: string | undefined;
-  /** In front of each table's name; undefined: each store has one of its own. */
+  /** Prefix of each table's name; undefined uses the default of each store. */
   readonly tablePrefix: string | undefined;
   /**
-   * Looks at the server, and returns what it is.
+   * Checks the server and returns facts about it.
    * @throws Error that says what to change on a server where a guarantee would not hold.
    */
   readonly check: (session: Session) => Promise<ServerFacts>;
   /** Runs `migrate` in one process at a time; `table` is the table of migrations. */
   readonly migrating: (table: string, migrate: (session: Session) => Promise<void>) => Promise<void>;
-  /** What makes a store quicker and that it can do without; null: there is nothing of that kind. */
+  /** An optional part of the database that makes a store quicker; null where none exists. */
   readonly procedure: {
-    /** Makes it, or says why not. */
+    /** Creates it, or returns why it cannot. */
     readonly make: (session: Session, names: Names) => Promise<string | null>;
     readonly isThere: (session: Session, names: Names) => Promise<boolean>;
   } | null;
   /**
-   * A driver inside of a transaction of the host's.
+   * Returns a driver inside a transaction of the host.
    * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction.
    */
   readonly joining: (transaction: Tx) => Driver;
-  /** Hears of settings that weaken a promise. */
+  /** Logs settings that weaken a guarantee. */
   readonly logger: Logger;
 }
 
-/** What a store has to know of its server. */
+/** Facts about a server that a store depends on. */
 export interface ServerFacts {
-  /** Settings with which something that was acknowledged could be lost, each with what to do. */
+  /** Settings that could lose acknowledged data, each with its fix. */
   readonly warnings: readonly string[];
-  /** Whether row locks hold on one server only, as on Galera. */
+  /** True when row locks hold on one server only, as on Galera. */
   readonly locksAreLocal: boolean;
 }
 
 /** Options of every database. */
 export interface DatabaseOptions {
-  /** In front of each table's name; by default `approval_`, and `comment_` for comment threads. */
+  /** Prefix of each table's name; `approval_` by default, and `comment_` for comment threads. */
   readonly tablePrefix?: string | undefined;
-  /** Hears at the start of settings of the server that weaken a promise; the console by default. */
+  /** Logs server settings that weaken a guarantee, at the start; the console by default. */
   readonly logger?: Logger | undefined;
 }
 
-/** Options of a database at the other end of a network, which may fall silent. */
+/** Options of a database behind a network, which may stop responding. */
 export interface RemoteOptions extends DatabaseOptions {
   /**
-   * How long to wait for the result of one statement, or for a connection of the pool, in ms; then the connection is
-   * ended, and the call is tried again or UNAVAILABLE.
+   * Longest wait for the result of one statement, or for a connection of the pool, in ms. Then the
+   * connection is closed, and the call is retried or fails with UNAVAILABLE.
    * @defaultValue 15_000
    */
   readonly statementTimeoutMs?: Duration | undefined;
@@ -69,7 +74,7 @@ export interface RemoteOptions extends DatabaseOptions {
   readonly transactionTimeoutMs?: Duration | undefined;
 }
 
-/** The deadlines as they are given, or by default. */
+/** The given deadlines, or their defaults. */
 export const deadlinesOf = ({
   statementTimeoutMs = DEFAULT_DEADLINES.statementTimeoutMs,
   transactionTimeoutMs = DEFAULT_DEADLINES.transactionTimeoutMs,

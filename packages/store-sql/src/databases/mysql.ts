@@ -1,4 +1,4 @@
-/** MySQL 8, and MariaDB 10.6 and newer. */
+/** MySQL 8, and MariaDB 10.6 and later. */
 import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions } from '@org/approval-internal/options';
 import { mysql as dialect } from '../dialects/mysql.js';
@@ -11,9 +11,9 @@ import { read } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import { type Database, type RemoteOptions, type ServerFacts, deadlinesOf } from './database.js';
 
-/** Where a store on MySQL or MariaDB keeps its tables. */
+/** Location of a store's tables on MySQL or MariaDB. */
 export interface MysqlOptions extends RemoteOptions {
-  /** A pool of `mysql2/promise`; it stays the host's, who ends it. */
+  /** A pool of `mysql2/promise`. The host owns it and ends it. */
   readonly pool: MysqlPool;
 }
 
@@ -50,7 +50,7 @@ export function mysql(options: MysqlOptions): Database<MysqlConnection> {
   };
 }
 
-/** MySQL commits statement by statement: the procedure was never tried there. */
+/** MySQL commits statement by statement: the procedure is not tested there. */
 async function isMariadb(session: Session): Promise<boolean> {
   const { version } = theRow(await session.run(sql<{ version: string }>('select version() as version')));
   return /mariadb/i.test(version);
@@ -59,8 +59,8 @@ async function isMariadb(session: Session): Promise<boolean> {
 const LOCK_WAIT_S = 60;
 
 /**
- * There is no transaction around the definition of tables: a named lock (names are short, hence the hash), and
- * statements that bear repetition.
+ * Table definitions have no transaction here: uses a named lock (its name is hashed to fit) and
+ * repeatable statements.
  */
 async function migrating(
   driver: Driver,
@@ -76,7 +76,7 @@ async function migrating(
     if (place === null)
       throw new Error('the connection has no database: name one, as in mysql://user@host:3306/approvals');
     if (got === 0) throw new Error(`another process has been migrating for ${LOCK_WAIT_S} s`);
-    if (got !== 1) throw new Error('the server gave no lock for the migration: try again');
+    if (got !== 1) throw new Error('the server refused the lock of the migration; try again');
     try {
       await migrate(session);
     } finally {
@@ -108,24 +108,24 @@ async function check(session: Session): Promise<ServerFacts> {
   checkVersion(version);
   if (!/STRICT_(TRANS|ALL)_TABLES/.test(mode ?? '')) {
     throw new Error(
-      `sql_mode is "${mode ?? ''}": without STRICT_ALL_TABLES the server cuts off what does not fit`,
+      `sql_mode is "${mode ?? ''}": without STRICT_ALL_TABLES the server truncates values; set it`,
     );
   }
   if (charset !== 'utf8mb4')
-    throw new Error(`the connection speaks ${charset}: set charset: 'utf8mb4' on the pool`);
+    throw new Error(`the connection uses ${charset}; set charset: 'utf8mb4' on the pool`);
   if (autocommits !== 1)
     throw new Error(
-      'autocommit is 0 on the connections of the pool: set it to 1, as what is read would stay as it was first seen',
+      'autocommit is 0 on the connections of the pool: set it to 1, since reads would repeat the first snapshot',
     );
   if (logs === 1 && binlog === 'STATEMENT') {
     throw new Error(
-      'binlog_format is STATEMENT, which does not go with READ COMMITTED: set it to ROW or MIXED',
+      'binlog_format is STATEMENT, which does not work with READ COMMITTED; set it to ROW or MIXED',
     );
   }
   if (replica === 1) throw new Error('the server is read-only: the store needs the primary');
   if (durability !== 1) {
     throw new Error(
-      `innodb_flush_log_at_trx_commit is ${durability}: decisions that were acknowledged could be lost; set it to 1`,
+      `innodb_flush_log_at_trx_commit is ${durability}: acknowledged decisions could be lost; set it to 1`,
     );
   }
   return {
@@ -133,13 +133,13 @@ async function check(session: Session): Promise<ServerFacts> {
     warnings:
       logs === 1 && synced !== 1
         ? [
-            `sync_binlog is ${synced}: a crash of the machine can lose what replicas and the server itself recover from; set it to 1`,
+            `sync_binlog is ${synced}: a crash of the machine can lose the log that replicas and the server recover from; set it to 1`,
           ]
         : [],
   };
 }
 
-/** A server that does not know Galera has no such variable. */
+/** A server without Galera has no such variable. */
 async function isGalera(session: Session): Promise<boolean> {
   const { rows } = await session.run(sql<{ Value: string }>("show global variables like 'wsrep_on'"));
   return rows.some(({ Value }) => Value === 'ON' || Value === '1');
@@ -149,5 +149,5 @@ function checkVersion(version: string): void {
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)\.\d+/.exec(version.replace(/^5\.5\.5-/, '')) ?? [];
   const [wanted, name] = /mariadb/i.test(version) ? [10.06, 'MariaDB 10.6'] : [8, 'MySQL 8'];
   if (Number(major) + Number(minor) / 100 < wanted)
-    throw new Error(`${name} or newer is needed, not ${version}`);
+    throw new Error(`${name} or later is required, not ${version}`);
 }

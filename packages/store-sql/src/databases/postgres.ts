@@ -1,4 +1,4 @@
-/** PostgreSQL 12 and newer. */
+/** PostgreSQL 12 and later. */
 import { consoleLogger } from '@org/approval-core';
 import { type Checks, checkOptions, optional, truth } from '@org/approval-internal/options';
 import { postgres as dialect } from '../dialects/postgres.js';
@@ -10,16 +10,17 @@ import { transact } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import { type Database, type RemoteOptions, type ServerFacts, deadlinesOf } from './database.js';
 
-/** Where a store on PostgreSQL keeps its tables. */
+/** Location of a store's tables on PostgreSQL. */
 export interface PostgresOptions extends RemoteOptions {
-  /** A pool of `pg`; it stays the host's, who ends it. */
+  /** A pool of `pg`. The host owns it and ends it. */
   readonly pool: PgPool;
-  /** Where the tables are; the connection's own schema by default. It must exist. */
+  /** Schema of the tables; the connection's own schema by default. It must exist. */
   readonly schema?: string | undefined;
   /**
-   * Whether statements are prepared by name, which is faster. By default where this process speaks to the server
-   * itself: behind a pooler such as PgBouncer in transaction mode each transaction may get another session, which has
-   * not heard of the names. True is for a pooler that keeps them (PgBouncer from 1.21 on); if it does not, names are given up.
+   * Prepares statements by name, which is faster. On by default where this process connects to the
+   * server directly: behind a pooler such as PgBouncer in transaction mode each transaction may get
+   * another session, without the prepared statements. Set true for a pooler that keeps them
+   * (PgBouncer from 1.21 on); if it does not, the store stops naming statements.
    */
   readonly preparedStatements?: boolean | undefined;
 }
@@ -69,10 +70,12 @@ export function postgres(options: PostgresOptions): Database<PgClient> {
 }
 
 const OLDEST_VERSION = 120_000;
-/** Anything that nobody else is likely to lock. */
+/** An arbitrary key that other software is unlikely to lock. */
 const MIGRATION_LOCK = 1_819_239_273;
 
-/** Whether something in between has given the connection, and has made up the process that it said was the server's. */
+/**
+ * True when a pooler provides the connection: the server process it reported is not the real one.
+ */
 function isPooled({ host }: Session, pid: number): boolean {
   const { processID } = (host?.client ?? {}) as Partial<PgClient>;
   return typeof processID === 'number' && processID !== pid;
@@ -98,13 +101,11 @@ async function check(session: Session): Promise<ServerFacts & { readonly pid: nu
       pg_catalog.pg_backend_pid() as pid`),
   );
   const { version, encoding, replica, durability, fsync, pages, pid } = theRow(found);
-  if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or newer is needed, not ${version}`);
+  if (version < OLDEST_VERSION) throw new Error(`PostgreSQL 12 or later is required, not ${version}`);
   if (encoding !== 'UTF8') throw new Error(`the database must be encoded in UTF8, not ${encoding}`);
   if (replica === 1) throw new Error('this is a replica: the store needs the primary');
   if (durability === 'off') {
-    throw new Error(
-      'synchronous_commit is off: decisions that were acknowledged could be lost; set it to on',
-    );
+    throw new Error('synchronous_commit is off: acknowledged decisions could be lost; set it to on');
   }
   return {
     pid,
@@ -112,7 +113,7 @@ async function check(session: Session): Promise<ServerFacts & { readonly pid: nu
     warnings: [
       ...(fsync === 'off' ? ['fsync is off: a crash of the machine can lose everything; set it to on'] : []),
       ...(pages === 'off'
-        ? ['full_page_writes is off: a crash of the machine can tear pages; set it to on']
+        ? ['full_page_writes is off: a crash of the machine can corrupt pages; set it to on']
         : []),
     ],
   };

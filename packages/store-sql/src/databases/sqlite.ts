@@ -11,9 +11,12 @@ import { transact } from '../sql/retry.js';
 import { sql } from '../sql/dialect.js';
 import type { Database, DatabaseOptions, ServerFacts } from './database.js';
 
-/** Where a store on SQLite keeps its tables. */
+/** Location of a store's tables on SQLite. */
 export interface SqliteOptions extends DatabaseOptions {
-  /** An open database of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`, for stores alone: transactions of others would mix with theirs. */
+  /**
+   * An open database of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`, used by stores only:
+   * other transactions would mix with theirs.
+   */
   readonly database: SqliteDatabase;
 }
 
@@ -39,7 +42,7 @@ export function sqlite(options: SqliteOptions): Database<SqliteDatabase> {
   );
 }
 
-/** A SQLite file that a thread owns, whose options were checked. */
+/** A SQLite file that a thread owns, with checked options. */
 export const sqliteInThread = (thread: SqliteThread, options: DatabaseOptions): Database<SqliteDatabase> =>
   databaseOn(threadedSqliteDriver(thread), options, (transaction) => {
     checkLibrary(transaction, thread.library);
@@ -68,7 +71,7 @@ interface FileRow {
   readonly synchronous: number;
 }
 
-/** As they are, not as they were asked for: within a transaction of somebody else they cannot be set. */
+/** Reads the settings in effect: within a transaction of the host they cannot be set. */
 async function check(session: Session): Promise<ServerFacts> {
   const found = await session.run(
     sql<FileRow>(`select (select file from pragma_database_list where name = 'main') as file,
@@ -76,7 +79,7 @@ async function check(session: Session): Promise<ServerFacts> {
       (select synchronous from pragma_synchronous) as synchronous`),
   );
   const { file, journal, synchronous } = theRow(found);
-  // A database in memory promises nothing.
+  // A database in memory gives no durability guarantee.
   if (file === null || file === '') return { warnings: [], locksAreLocal: false };
   const warnings = [
     ...(journal === 'off' || journal === 'memory'

@@ -1,4 +1,6 @@
-/** MySQL 8 and MariaDB: rows by the hundred in one statement, in portions that repeat. */
+/**
+ * MySQL 8 and MariaDB: one statement writes up to hundreds of rows, in chunks of repeated sizes.
+ */
 import {
   type Column,
   type Dialect,
@@ -10,7 +12,7 @@ import {
 import { anyOf, cellsOf, columnLines, deletingBy, eachOf, inPowersOfTwo, listOf } from './portable.js';
 
 const TYPES = {
-  // Binary: no collation that both servers have compares byte for byte and minds spaces at the end.
+  // Binary: no collation of both servers compares byte for byte and keeps trailing spaces.
   id: 'varbinary(255)',
   reference: 'varbinary(800)',
   text: 'longtext character set utf8mb4 collate utf8mb4_bin',
@@ -18,20 +20,25 @@ const TYPES = {
 } as const;
 
 const MAX_ROWS = 128;
-/** Far below `max_allowed_packet`, also where a character takes three bytes; a larger statement is not faster. */
+/**
+ * Far below `max_allowed_packet`, also with three bytes a character; larger statements are not
+ * faster.
+ */
 const MAX_LENGTH = 500_000;
 
 export const mysql: Dialect = {
   name: 'mysql',
   hasCommitFunction: false,
   hasLateral: false,
-  // In UTC: a local time names two instants in the doubled hour of autumn. It is the start of the statement, so no statement waits for a lock before it reads the clock.
+  // UTC: a local time is ambiguous in the repeated hour of autumn. It is the start of the
+  // statement, so no statement waits for a lock before it reads the clock.
   now: "cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed)",
   forUpdate: ' for update',
-  // `for share` is not known to MariaDB.
+  // MariaDB has no `for share`.
   forShare: ' lock in share mode',
   skipLocked: ' for update skip locked',
-  // MySQL and MariaDB have no words for it in common: to MySQL, and to a proxy that takes it away, the end is a comment, and it is waited for.
+  // MySQL and MariaDB share no syntax for it. MySQL, and proxies that strip comments, see a comment
+  // and wait for the lock.
   shareSkipLocked: ' lock in share mode /*M!100600 skip locked */',
   shortText: 'varchar(200)',
   chunks: (rows) => inPowersOfTwo(rows, MAX_ROWS, MAX_LENGTH),
@@ -47,7 +54,7 @@ export const mysql: Dialect = {
   together: (writes) => writes,
   definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
-    // One statement: there is no transaction around it, so half of it must not be possible.
+    // One statement: without a transaction, several could be applied in part.
     `create table if not exists ${name} (\n${[
       ...columnLines(columnsOf({ columns }).map(definition), key),
       ...indexes.map(index),
@@ -58,8 +65,9 @@ export const mysql: Dialect = {
 const byConditions = deletingBy(anyOf);
 
 /**
- * A `delete` by conditions goes by the first column of the key if most rows have it, as all of a workspace do, whatever it is
- * told of indexes: a join leaves it no choice. It compares numbers as floating point, so those go by conditions.
+ * A `delete` by conditions uses the first column of the key if most rows share it, as rows of a
+ * workspace do, and ignores index hints. A join forces the index. It compares numbers as floating
+ * point, so those use conditions.
  */
 function deleting(table: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
   if (columns.some(({ type }) => type === 'number')) return byConditions(table, columns, rows);

@@ -1,7 +1,7 @@
-/** What dialects say alike. */
+/** SQL that several dialects share. */
 import type { Column, Dialect, Sql, Value } from '../sql/dialect.js';
 
-/** `(a = ? and b = ?) or (…)`: MariaDB finds no index for `(a, b) in (…)`. */
+/** `(a = ? and b = ?) or (…)`: MariaDB uses no index for `(a, b) in (…)`. */
 export function anyOf(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
   const one = `(${columns.map(({ name }) => `${name} = ?`).join(' and ')})`;
   return { text: `(${rows.map(() => one).join(' or ')})`, params: cellsOf(rows) };
@@ -14,7 +14,7 @@ export const deletingBy =
     return { text: `delete from ${table} where ${text}`, params };
   };
 
-/** SQLite takes an order and a limit only inside of parentheses. */
+/** SQLite accepts an order and a limit only in parentheses. */
 export function eachOf(
   columns: readonly Column[],
   rows: readonly (readonly Value[])[],
@@ -29,14 +29,14 @@ export function listOf(columns: readonly Column[], rows: readonly (readonly Valu
   return { text: placesFor(columns.length, rows.length), params: cellsOf(rows) };
 }
 
-/** `values (?, ?), (?, ?)`: there are few of them, and they are long. */
+/** `values (?, ?), (?, ?)`, cached: few distinct ones exist, and they are long. */
 function placesFor(columns: number, rows: number): string {
   const key = `${columns} ${rows}`;
   const known = places.get(key);
   if (known !== undefined) return known;
   const one = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
   const made = `values ${Array.from({ length: rows }, () => one).join(', ')}`;
-  // Portions of MySQL are of any size where rows are large.
+  // Chunks on MySQL have any size where rows are large.
   if (places.size < MOST_PLACES) places.set(key, made);
   return made;
 }
@@ -44,7 +44,10 @@ function placesFor(columns: number, rows: number): string {
 const places = new Map<string, string>();
 const MOST_PLACES = 1_000;
 
-/** What `flat` makes takes a thread's message twice as long: V8 takes it for an array with holes. */
+/**
+ * `flat` returns an array that V8 treats as holey, which doubles the time of a message to the
+ * thread.
+ */
 export function cellsOf(rows: readonly (readonly Value[])[]): Value[] {
   const cells: Value[] = [];
   for (const row of rows) for (const cell of row) cells.push(cell);
@@ -52,8 +55,8 @@ export function cellsOf(rows: readonly (readonly Value[])[]): Value[] {
 }
 
 /**
- * Portions of 2ⁿ rows, so that few different statements are prepared, whatever number of rows there is. A portion has
- * text of up to `maxLength`, or it is one row.
+ * Chunks of 2ⁿ rows, so that few different statements are prepared for any number of rows. A chunk
+ * has up to `maxLength` characters, or is a single row.
  */
 export function inPowersOfTwo<T extends object>(
   rows: readonly T[],
@@ -82,7 +85,10 @@ function isLonger(rows: readonly object[], maxLength: number): boolean {
 
 const LINE_LENGTH = 100;
 
-/** The columns and the key of a table, several on a line: databases store this text, and administrators read it. */
+/**
+ * The columns and the key of a table, several per line: databases store this text, and
+ * administrators read it.
+ */
 export function columnLines(definitions: readonly string[], key: readonly string[]): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,7 @@
-/** PostgreSQL: a column of rows is one parameter, so a statement takes any number of them and is prepared once. */
+/**
+ * PostgreSQL: each column of the rows is one array parameter, so a statement takes any number of
+ * rows and is prepared once.
+ */
 import {
   type Column,
   type Dialect,
@@ -17,8 +20,9 @@ const TYPES = {
 } as const;
 
 /**
- * Functions and operators are qualified with pg_catalog wherever their declared argument types differ from ours: an account that may
- * create functions in a schema of the search path could otherwise add a better match, which would run as the engine's account.
+ * Functions and operators are qualified with pg_catalog where their declared argument types differ
+ * from ours. Otherwise an account that may create functions in a schema of the search path could
+ * add a better match, which would run as the engine's account.
  */
 const arrayOf = ({ type }: Column): string => (type === 'number' ? '?::bigint[]' : '?::text[]');
 
@@ -40,7 +44,8 @@ export const postgres: Dialect = {
   name: 'postgres',
   hasCommitFunction: true,
   hasLateral: true,
-  // Not now(), which is when the transaction began: a lease that follows a wait would end too early.
+  // Not now(), which is the start of the transaction: a lease taken after a wait would end too
+  // early.
   now: 'cast(pg_catalog.floor(extract(epoch from pg_catalog.clock_timestamp()) operator(pg_catalog.*) 1000) as bigint)',
   forUpdate: ' for update',
   forShare: ' for share',
@@ -73,7 +78,7 @@ export const postgres: Dialect = {
   },
   definition: (column) => definition(column),
   createTable: (name, { columns, key, indexes }) => [
-    // Room in each page, so that a row that is changed stays where it is.
+    // Free space in each page lets updated rows stay in place.
     `create table ${name} (\n${columnLines(columnsOf({ columns }).map(definition), key).join(',\n')}\n) with (fillfactor = 85)`,
     ...indexes.map((it) => index(name, it)),
   ],
@@ -82,7 +87,7 @@ export const postgres: Dialect = {
 const definition = ({ name, type, nullable }: Column): string =>
   `${name} ${TYPES[type]}${nullable ? '' : ' not null'}`;
 
-/** An index lies in the schema of its table; its name may not say so. */
+/** An index lies in the schema of its table; its name must not include it. */
 const index = (table: string, { name, columns, unique, where }: TableShape['indexes'][number]): string =>
   `create ${unique === true ? 'unique ' : ''}index ${table.split('.').at(-1) ?? ''}_${name} on ${table} (${columns.join(', ')})` +
   (where === undefined ? '' : ` where ${where}`);

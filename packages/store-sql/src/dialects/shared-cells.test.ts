@@ -1,4 +1,4 @@
-/** What an `insert` takes its rows from on SQLite, and what a connection keeps of such statements. */
+/** Rows of an `insert` on SQLite, and the statements that a connection caches. */
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import type { Column, Value } from '../sql/dialect.js';

@@ -1,14 +1,14 @@
-/** Where rows of an `insert` come from on SQLite: what is the same in all of them is given to the driver once. */
+/** Source of the rows of an `insert` on SQLite: values that all rows share are bound once. */
 import type { Column, Sql, Value } from '../sql/dialect.js';
 import { listOf } from './portable.js';
 
-/** Of fewer rows, to put them together costs more than to give a cell again. */
+/** With fewer rows, sharing costs more than binding each cell. */
 const FEWEST_ROWS = 8;
 
 /**
- * `select s.column1, v.column1, null from (values (?)) as s cross join (values (?), (?)) as v`: half of what a row costs is that its
- * cells go through the driver, and rows of one commit have the workspace, the status and much else in common. `?1` twice would
- * say it too, but not all drivers count such parameters.
+ * `select s.column1, v.column1, null from (values (?)) as s cross join (values (?), (?)) as v`:
+ * half the cost of a row is binding its cells, and rows of one commit share the workspace, the
+ * status and more. Repeating `?1` would work too, but not all drivers count such parameters.
  */
 export function sharing(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql {
   const [first] = rows;
@@ -18,7 +18,7 @@ export function sharing(columns: readonly Column[], rows: readonly (readonly Val
     return cell === null ? 'null' : 'shared';
   });
   const own = kinds.flatMap((kind, at) => (kind === 'own' ? [at] : []));
-  // All rows alike: one of them is refused, which is the database's to say.
+  // All rows are equal: the database reports the duplicate.
   if (own.length === 0) return listOf(columns, rows);
   const params = first.filter((_, at) => kinds[at] === 'shared');
   for (const row of rows) for (const at of own) params.push(row[at] ?? null);
@@ -46,7 +46,7 @@ function madeText(kinds: readonly Kind[], rows: number): string {
   const places = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`;
   const list = Array.from({ length: rows }, () => places(counts.own)).join(', ');
   const shared = counts.shared === 0 ? '' : `(values ${places(counts.shared)}) as s cross join `;
-  // Without a condition SQLite would take `on conflict` behind it for that of a join.
+  // Without a condition SQLite would parse the following `on conflict` as the condition of a join.
   return `select ${cells.join(', ')} from ${shared}(values ${list}) as v where true`;
 }
 

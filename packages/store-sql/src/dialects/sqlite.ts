@@ -1,11 +1,14 @@
-/** SQLite: in the process, so what costs is the way into the driver; rows go in portions that repeat. */
+/**
+ * SQLite: runs in the process, so calls into the driver dominate the cost; rows go in chunks of
+ * repeated sizes.
+ */
 import { type Column, type Dialect, type TableShape, columnsOf } from '../sql/dialect.js';
 import { anyOf, columnLines, deletingBy, eachOf, inPowersOfTwo } from './portable.js';
 import { sharing } from './shared-cells.js';
 
 const TYPES = { id: 'text', reference: 'text', text: 'text', number: 'integer' } as const;
 
-/** More make no difference. */
+/** Larger chunks are not faster. */
 const MAX_ROWS = 32;
 
 export const sqlite: Dialect = {
@@ -13,7 +16,7 @@ export const sqlite: Dialect = {
   hasCommitFunction: false,
   hasLateral: false,
   now: "cast(round((julianday('now') - 2440587.5) * 86400000) as integer)",
-  // A transaction begins with the write lock on all of it.
+  // A transaction begins with a write lock on the whole database.
   forUpdate: '',
   forShare: '',
   skipLocked: '',

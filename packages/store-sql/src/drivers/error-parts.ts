@@ -1,4 +1,4 @@
-/** What drivers put on their errors. */
+/** Code and message of an error of a driver. */
 export function errorParts(error: unknown): { readonly code: string; readonly message: string } {
   if (typeof error !== 'object' || error === null) return { code: '', message: '' };
   return { code: textOf(error, 'code'), message: textOf(error, 'message') };

@@ -8,43 +8,46 @@ import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
 import { type PacketRoom, packetRoom } from './packet-room.js';
 
-/** A statement, and how its rows come back whatever the host has set for its own. */
+/** A statement with row options that override those of the host. */
 export interface MysqlStatement {
-  /** Its text. */
+  /** Text of the statement. */
   sql: string;
-  /** Its parameters. */
+  /** Parameters of the statement. */
   values: (Value | Uint8Array)[];
-  /** Rows by the names of their columns alone. */
+  /** Rows keyed by column name only. */
   nestTables: false;
-  /** Cells as the driver makes them. */
+  /** Cells as the driver converts them. */
   typeCast: true;
 }
 
-/** What we need of a connection of `mysql2/promise`. A pool, whose queries go to any of its connections, is not one. */
+/**
+ * The part of a connection of `mysql2/promise` that the store uses. A pool is not one: its queries
+ * go to any of its connections.
+ */
 export interface MysqlConnection {
   /** Sends a statement as text. */
   query(sql: string): Promise<[unknown, unknown]>;
   /** Sends a prepared statement. */
   execute(sql: string, values: (Value | Uint8Array)[]): Promise<[unknown, unknown]>;
-  /** The same, with options of this statement alone. */
+  /** Sends a prepared statement, with options for it alone. */
   execute(options: MysqlStatement): Promise<[unknown, unknown]>;
-  /** A pool has it, a connection does not. */
+  /** Type-only: a pool has it, a connection does not. */
   readonly getConnection?: never;
 }
 
-/** A connection that the pool lends. */
+/** A pooled connection. */
 export interface MysqlPooledConnection extends MysqlConnection {
-  /** Gives it back. */
+  /** Returns it to the pool. */
   release(): void;
-  /** Ends it. */
+  /** Closes it. */
   destroy(): void;
-  /** The connection itself: the object around it is another one each time it is lent. */
+  /** The underlying connection: the wrapper is a new object on each checkout. */
   readonly connection?: object;
 }
 
-/** What we need of a pool of `mysql2/promise`. */
+/** The part of a pool of `mysql2/promise` that the store uses. */
 export interface MysqlPool {
-  /** Lends a connection. */
+  /** Checks out a connection. */
   getConnection(): Promise<MysqlPooledConnection>;
 }
 
@@ -60,7 +63,8 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
       ),
     transaction: (work) =>
       connections.use(transactionTimeoutMs, async (connection, timely) => {
-        // For this transaction alone: the session is the host's. Gap locks would make deadlocks of plain inserts.
+        // For this transaction only: the session is the host's. Gap locks would make plain inserts
+        // deadlock.
         await timely(() => connection.query('set transaction isolation level read committed'));
         await timely(() => connection.query('start transaction'));
         const session = mysqlSession(connection, timely, room);
@@ -75,13 +79,14 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
 }
 
 /**
- * Settings of a server that would refuse or change statements of ours: limits for interactive clients, and the empty text as null, which
- * is part of keys here. It is replaced by a mode that is the default, as an empty text would be null here too.
+ * Overrides server settings that would refuse or change statements: limits for interactive clients,
+ * and modes that treat the empty string as null, which is part of keys here. The replacement mode
+ * is a default one because an empty string would be null here too.
  */
 const SESSION = `set session sql_safe_updates = 0, sql_select_limit = 18446744073709551615,
   sql_mode = replace(@@sql_mode, 'EMPTY_STRING_IS_NULL', 'NO_ENGINE_SUBSTITUTION')`;
 
-/** Connections whose session is set. */
+/** Connections with a prepared session. */
 const set = new WeakSet<object>();
 
 const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
@@ -103,15 +108,15 @@ const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
   identityOf: (connection) => connection.connection ?? connection,
 });
 
-/** A transaction of the host has the host's deadlines. */
+/** A transaction of the host follows the host's deadlines. */
 const hostsTime: Timely = (ask) => ask();
 
 const EXPECTED =
-  'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you have begun a transaction';
+  'the connection of `mysql2/promise` (of `pool.getConnection()`) on which you began a transaction';
 
 /**
- * On a connection whose open transaction is the host's. Outside of one a savepoint is not an error, and none is made: so
- * it is asked for, and gone back to, before anything else is done.
+ * Uses a connection with an open transaction of the host. Outside a transaction, MySQL accepts
+ * `savepoint` and creates none: the driver makes one and rolls back to it before anything else.
  */
 export function joinedMysqlDriver(connection: MysqlConnection): Driver {
   if (hasMethods(connection, ['getConnection'])) {
@@ -151,7 +156,7 @@ export function joinedMysqlDriver(connection: MysqlConnection): Driver {
   };
 }
 
-/** Does the work of a transaction that is open, and ends it. */
+/** Runs the work of an open transaction and ends it. */
 async function finishing<T>(
   connection: MysqlConnection,
   timely: Timely,
@@ -163,7 +168,7 @@ async function finishing<T>(
     await timely(() => connection.query(commit));
     return done;
   } catch (error) {
-    // A lock that was waited for too long ends the statement only: the rest would stay open.
+    // A lock timeout ends only the statement, so the transaction would stay open.
     if (faultOf(error) !== 'lost') await timely(() => connection.query(rollback));
     throw error;
   }
@@ -171,7 +176,7 @@ async function finishing<T>(
 
 const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketRoom): Session => ({
   async run<R>({ text, params }: Sql<R>): Promise<Result<R>> {
-    // A list is a parameter on PostgreSQL only.
+    // Only PostgreSQL takes a list as a parameter.
     const values = params.flat();
     await room.check(values, () => timely(() => connection.query('select @@max_allowed_packet as bytes')));
     const [found, fields] = await timely(() =>
@@ -181,10 +186,10 @@ const mysqlSession = (connection: MysqlConnection, timely: Timely, room: PacketR
     );
     if (!Array.isArray(found)) return { rows: [], count: affectedRows(found) };
     if (hasArrays(found, fields)) throw new ApprovalError('FAILED_PRECONDITION', AS_ARRAYS);
-    // A procedure answers with a list of results, and what it did at its end.
+    // A procedure returns a list of results, followed by its status.
     const rows = (Array.isArray(found[0]) ? found[0] : found) as Record<string, unknown>[];
     const whole = wholeNumbersOf(fields);
-    // The statement says what its rows are; `decode` sees to the types of their cells.
+    // The statement declares its rows; `decode` converts their cells.
     return { rows: rows.map((row) => decode(row, whole)) as R[], count: 0 };
   },
   host: {
@@ -203,17 +208,17 @@ const affectedRows = (result: unknown): number =>
 
 const AS_ARRAYS = 'the connection gives rows as arrays: make its pool without `rowsAsArray`';
 
-/** Such a row looks like what a procedure answers with, and would be taken for it. */
+/** Such a row looks like the result of a procedure and would be mistaken for it. */
 function hasArrays([first]: readonly unknown[], fields: unknown): boolean {
   const [field] = (fields ?? []) as readonly unknown[];
   if (field === undefined) return false;
-  // A procedure has a list of fields for each of its results.
+  // A procedure returns a list of fields for each result.
   return Array.isArray(Array.isArray(field) ? (first as readonly unknown[])[0] : first);
 }
 
 const LONGLONG = 8;
 
-/** Columns of whole numbers, by what the server says of them; of a procedure nothing is asked, which answers with text. */
+/** Columns of whole numbers, from the server's metadata; none for procedures, which return text. */
 function wholeNumbersOf(fields: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   for (const field of (fields ?? []) as readonly (Field | undefined)[])
@@ -226,7 +231,10 @@ interface Field {
   readonly columnType?: number;
 }
 
-/** Binary columns come as bytes; numbers as text or as bigint, if the host wants them so (`bigNumberStrings`): ours fit. */
+/**
+ * Binary columns arrive as bytes; numbers as text or bigint, if the host sets that
+ * (`bigNumberStrings`): all values fit.
+ */
 function decode(row: Record<string, unknown>, whole: ReadonlySet<string>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
@@ -237,21 +245,21 @@ function decode(row: Record<string, unknown>, whole: ReadonlySet<string>): Recor
   return row;
 }
 
-/** Deadlock, lock wait timeout, a lock that `nowait` did not get; no connection is free. */
+/** Deadlock, lock wait timeout, a lock that `nowait` did not get, or no free connection. */
 const RETRY = new Set([
   ...['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT', 'ER_CHECKREAD'],
   ...['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED'],
 ]);
-/** A commit that failed half-way on Galera, and a node that is not ready for any statement, are lost as well. */
+/** A commit that failed halfway on Galera, or a node that is not ready, also counts as lost. */
 const LOST =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|PROTOCOL_|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED|ER_CLIENT_INTERACTION_TIMEOUT|ER_NORMAL_SHUTDOWN|ER_UNKNOWN_COM_ERROR|ER_ERROR_DURING_COMMIT|ER_READ_ONLY_MODE|ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)/;
 const LOST_TEXT =
   /connection is in closed state|connection lost|connection was killed|wsrep has not yet prepared node/i;
-/** The disk is full, or the server was told to stop: whatever is asked. */
+/** The disk is full, or the server is stopping: every statement fails. */
 const FAILING = /^(ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_QUERY_INTERRUPTED|ER_OUT_OF_RESOURCES|ER_OUTOFMEMORY)/;
 /** The host has ended its pool. */
 const ENDED_TEXT = /pool is closed/i;
-/** The pool of the host has no connection free just now; these errors have no code. */
+/** The pool of the host has no free connection at the moment; these errors have no code. */
 const FULL_TEXT = /queue limit reached|no connections available/i;
 const TOO_LARGE = /^(ER_NET_PACKET_TOO_LARGE|ER_DATA_TOO_LONG|ER_TOO_BIG_ROWSIZE)/;
 
@@ -260,7 +268,7 @@ function faultOf(error: unknown): Fault {
   if (RETRY.has(name) || FULL_TEXT.test(message)) return 'retry';
   if (name === 'ER_DUP_ENTRY') return 'duplicate';
   if (LOST.test(name) || LOST_TEXT.test(message)) return 'lost';
-  // The primary has become a replica: another server is the primary now.
+  // The primary has become a replica: another server is now the primary.
   if (name === 'ER_OPTION_PREVENTS_STATEMENT' && /read[-_ ]only/i.test(message)) return 'lost';
   if (FAILING.test(name) || ENDED_TEXT.test(message)) return 'failing';
   return TOO_LARGE.test(name) ? 'too-large' : 'other';

@@ -1,17 +1,17 @@
-/** What is told to a host whose transaction cannot be joined. */
+/** Error for a transaction that cannot be joined. */
 import { ApprovalError } from '@org/approval-core';
 
-/** `expected` says what to pass, `actual` what was passed, or what is wrong with it. */
+/** `expected` says what to pass, `actual` what was passed or what is wrong with it. */
 export const notOpen = (expected: string, actual: string, cause?: unknown): ApprovalError =>
   new ApprovalError('FAILED_PRECONDITION', `withTransaction takes ${expected}; ${actual}`, {}, cause);
 
-/** Whether it is an object with these methods, as the objects of a driver are. */
+/** True for an object with these methods, as the objects of a driver have. */
 export const hasMethods = (value: unknown, names: readonly string[]): boolean =>
   typeof value === 'object' &&
   value !== null &&
   names.every((name) => typeof Reflect.get(value, name) === 'function');
 
-/** What was passed that no driver has made. */
+/** Description of a value that no driver made. */
 export function described(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `this is ${value === null ? 'null' : typeof value}`;
   const name = (Object.getPrototypeOf(value) as object | null)?.constructor.name ?? 'Object';

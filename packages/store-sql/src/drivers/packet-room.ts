@@ -1,10 +1,13 @@
-/** What MySQL and MariaDB take in one packet: a larger one ends the connection, and says so only sometimes. */
+/**
+ * Limit of one packet on MySQL and MariaDB: a larger one ends the connection, often without an
+ * error.
+ */
 import { ApprovalError } from '@org/approval-core';
 import type { Value } from '../sql/dialect.js';
 
-/** Every server takes as much. */
+/** Every server accepts this size. */
 const SAFE_BYTES = 1_000_000;
-/** For the head of a packet and of each value. */
+/** Overhead of a packet and of each value. */
 const HEADS = 64;
 
 type Sent = Value | Uint8Array;
@@ -27,7 +30,7 @@ export function packetRoom(): PacketRoom {
       if (bytes <= room) return;
       throw new ApprovalError(
         'RESOURCE_EXHAUSTED',
-        `a part of the execution has ${bytes} bytes, and the database takes ${room}: make it smaller, or raise max_allowed_packet`,
+        `a part of the execution has ${bytes} bytes, and the limit of the database is ${room}; make it smaller, or raise max_allowed_packet`,
       );
     },
   };
@@ -44,7 +47,7 @@ function sizeOf(value: Sent): number {
   return typeof value === 'string' && value.length > 0 ? utf8Bytes(value) : 8;
 }
 
-/** To count the bytes of short text would cost more than it tells. */
+/** Counting the bytes of short text costs more than an estimate loses. */
 const utf8Bytes = (text: string): number => (text.length < 1_000 ? text.length * 3 : Buffer.byteLength(text));
 
 const firstOf = ([rows]: [unknown, unknown]): Readonly<Record<string, unknown>> =>

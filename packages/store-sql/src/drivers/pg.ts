@@ -21,45 +21,52 @@ interface PgResult {
   readonly command: string;
 }
 
-/** What can send statements. */
+/** An object that sends statements. */
 interface PgQueryable {
   /** Sends a statement. */
   query(query: PgQuery): Promise<PgResult>;
 }
 
-/** What we need of a client of `pg`: one connection. A pool, whose queries go to any of its connections, is not one. */
+/**
+ * The part of a client of `pg` that the store uses. A pool is not one: its queries go to any of its
+ * connections.
+ */
 export interface PgClient extends PgQueryable {
-  /** A pool has it, a client does not. */
+  /** Type-only: a pool has it, a client does not. */
   readonly totalCount?: never;
-  /** The server's process for it, as the server (or what stands before it) said when it connected. */
+  /** Server process of the connection, as the server or a pooler reported it when connecting. */
   readonly processID?: number | null;
 }
 
-/** A client that the pool lends. */
+/** A pooled client. */
 export interface PgPooledClient extends PgClient {
-  /** Gives it back; with an error, ends it. */
+  /** Returns it to the pool; with an error, closes it. */
   release(error?: Error | boolean): void;
-  /** Hears of a connection that breaks. */
+  /** Subscribes to connection errors. */
   on(event: 'error', listener: (error: Error) => void): unknown;
-  /** Hears no more. */
+  /** Unsubscribes. */
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
-  /** Its socket: what is silent would not hear a farewell. And the server's messages, which say if a transaction is open. */
+  /**
+   * Its socket, since a silent server would not read a farewell, and the server's messages, which
+   * report the transaction status.
+   */
   readonly connection?: {
     readonly stream?: { destroy(): unknown };
     on?(event: 'readyForQuery', listener: (message: { readonly status?: string }) => void): unknown;
   };
 }
 
-/** What we need of a pool of `pg`. */
+/** The part of a pool of `pg` that the store uses. */
 export interface PgPool extends PgQueryable {
-  /** Lends a client. */
+  /** Checks out a client. */
   connect(callback: (error: Error | undefined, client: PgPooledClient | undefined) => void): void;
 }
 
 /**
- * One round trip. A process that stands still in the middle of a transaction would keep its locks for ever: the
- * server ends it. What waits for a lock as long gives up, before its deadline, and is tried again. Everything in a
- * transaction goes by keys; a plan that was made while the tables were small would go on to read them whole when they are not.
+ * One round trip. The server ends a process that stalls in a transaction, which would otherwise
+ * hold its locks forever. A lock wait times out before the deadline and is retried. Everything in a
+ * transaction uses keys: a plan made while the tables were small would continue to scan them when
+ * they are large.
  */
 const BEGIN = [
   'begin isolation level read committed',
@@ -73,7 +80,7 @@ export interface PgDriverOptions {
   readonly naming?: Naming;
 }
 
-/** Whether statements have names. What sits between us and the server may hand us another session each time. */
+/** State of statement names. A pooler may switch to another session between statements. */
 export interface Naming {
   isOn: boolean;
 }
@@ -106,11 +113,12 @@ export function pgDriver(
   };
 }
 
-const EXPECTED = 'the client of `pg` (of `pool.connect()`) on which you have sent BEGIN';
+const EXPECTED = 'the client of `pg` (of `pool.connect()`) on which you sent BEGIN';
 
 /**
- * On a client whose open transaction is the host's. Each transaction of ours is a savepoint, which PostgreSQL refuses
- * outside of one; before the first read it is asked for in vain.
+ * Uses a client with an open transaction of the host. Each transaction of the store is a savepoint,
+ * which PostgreSQL refuses outside a transaction; before the first read the driver tries one as a
+ * check.
  */
 export function joinedPgDriver(client: PgClient, naming: Naming = { isOn: true }): Driver {
   if (hasMethods(client, ['query']) && 'totalCount' in client) {
@@ -152,14 +160,14 @@ function refuse(error: unknown): never {
   if (code === FAILED_TRANSACTION) {
     throw notOpen(
       EXPECTED,
-      'a statement in this transaction has failed: roll it back and begin again',
+      'a statement in this transaction has failed; roll it back and start again',
       error,
     );
   }
   throw error;
 }
 
-/** A transaction of the host has the host's deadlines. */
+/** A transaction of the host follows the host's deadlines. */
 const hostsTime: Timely = (ask) => ask();
 
 async function transaction<T>(client: PgClient, timely: Timely, work: () => Promise<T>): Promise<T> {
@@ -170,7 +178,7 @@ async function transaction<T>(client: PgClient, timely: Timely, work: () => Prom
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
     return done;
   } catch (error) {
-    // If that fails as well the connection is lost, whatever was wrong before.
+    // If that fails as well, the connection is lost, independent of the first error.
     if (faultOf(error) !== 'lost') await timely(() => client.query({ text: 'rollback' }));
     throw error;
   }
@@ -192,24 +200,28 @@ const adapterOf = (pool: PgPool): PoolAdapter<PgPooledClient> => ({
     client.release();
   },
   destroy(client, reason) {
-    // The listener stays: the end of the socket is heard a moment later.
+    // The listener stays: the socket's end is reported a moment later.
     client.release(reason);
     client.connection?.stream?.destroy();
   },
   identityOf: (client) => client,
 });
 
-/** Once for each client: without it the parameters of ours that are arrays would have the text NULL in place of null. */
+/** Once per client: without it, array parameters would hold the text NULL in place of null. */
 const SESSION = 'set array_nulls = on';
 
-/** Transaction status of each client after its last statement, as the server reports it: `I` outside of a transaction. */
+/**
+ * Transaction status of each client after its last statement, as the server reports it: `I` is
+ * outside a transaction.
+ */
 const statuses = new WeakMap<PgPooledClient, { status: string }>();
 
 /**
- * A commit of ours is one statement that commits by itself. On a client that the host has given back inside of a transaction it would not,
- * and its caller would be told that it is done. The status of a client that is new to us is asked for once.
- *
- * @throws ApprovalError FAILED_PRECONDITION inside of a transaction; the caller ends the client, which rolls it back.
+ * A commit is one statement that commits by itself. On a client that the host returned inside a
+ * transaction it would not commit, and its caller would still see success. The status of an unknown
+ * client is read once.
+ * @throws ApprovalError FAILED_PRECONDITION inside of a transaction; the caller ends the client,
+ *   which rolls it back.
  */
 async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
   let known = statuses.get(client);
@@ -217,7 +229,7 @@ async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
     const made = { status: 'I' };
     known = made;
     statuses.set(client, made);
-    // A client of another library that does not report it is taken for one outside.
+    // A client of another library that does not report a status counts as outside a transaction.
     if (client.connection?.on === undefined) return;
     client.connection.on('readyForQuery', ({ status }) => void (made.status = status ?? 'I'));
     await client.query({ text: SESSION }).catch((error: unknown) => {
@@ -228,19 +240,19 @@ async function refuseOpenTransaction(client: PgPooledClient): Promise<void> {
   if (known.status === 'I') return;
   throw new ApprovalError(
     'FAILED_PRECONDITION',
-    'a client of the pool is inside of a transaction that the host has begun and not ended: end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
+    'a client of the pool is inside a transaction that the host has not ended; end it with COMMIT or ROLLBACK before `client.release()`. The client was closed, and its transaction rolled back',
   );
 }
 
 /**
- * Without a listener a connection that breaks while we have it would end the process. The pool takes its own away
- * when it gives the client; a promise of it would be heard a moment too late.
+ * Without a listener, a connection that breaks during use would end the process. The pool removes
+ * its own when it lends the client; a promise would resolve a moment too late.
  */
 const checkedOut = (pool: PgPool): Promise<PgPooledClient> =>
   new Promise((resolve, reject) => {
     pool.connect((error, client) => {
       client?.on('error', ignore);
-      if (client === undefined) reject(error ?? new Error('the pool gave no client'));
+      if (client === undefined) reject(error ?? new Error('the pool returned no client'));
       else resolve(client);
     });
   });
@@ -250,7 +262,7 @@ const ignore = (): void => undefined;
 const pgSession = (client: PgQueryable, queryOf: (sql: Sql) => PgQuery, timely: Timely): Session => ({
   async run<R>(sql: Sql<R>): Promise<Result<R>> {
     const { rows, rowCount } = await timely(() => client.query(queryOf(sql)));
-    // The statement says what its rows are; the types of their cells are seen to by `TYPES`.
+    // The statement declares its rows; `TYPES` converts their cells.
     return { rows: rows as R[], count: rowCount ?? 0 };
   },
   host: {
@@ -264,7 +276,7 @@ const pgSession = (client: PgQueryable, queryOf: (sql: Sql) => PgQuery, timely: 
   },
 });
 
-/** By our text. A name means one text on each connection, whatever copy of this module prepares on it. */
+/** Keyed by text. A name means one text on each connection, also across copies of this module. */
 const prepared = new Map<string, { readonly name: string; readonly text: string }>();
 
 function named(ours: string): { readonly name: string; readonly text: string } {
@@ -277,13 +289,13 @@ function named(ours: string): { readonly name: string; readonly text: string } {
   return made;
 }
 
-/** In a transaction, where `BEGIN` sees to the plan. */
+/** In a transaction, where `BEGIN` controls the plan. */
 const preparedOnce =
   (naming: Naming) =>
   (sql: Sql): PgQuery =>
     naming.isOn ? { ...named(sql.text), values: sql.params, types: TYPES } : freshlyPlanned(sql);
 
-/** Outside: planned by the size that the tables have now. */
+/** Outside a transaction: planned for the current size of the tables. */
 const freshlyPlanned = ({ text, params }: Sql): PgQuery => ({
   text: named(text).text,
   values: params,
@@ -298,15 +310,19 @@ const asNumber = (cell: string | Buffer): number => {
   return cell.length === 8 ? Number(cell.readBigInt64BE()) : cell.readInt32BE();
 };
 
-/** Our numbers fit; pg would give those of 64 bits as text. A pool with `binary: true` gives bytes. What the host has set for its own queries stays. */
+/**
+ * All numbers fit; pg would return 64-bit ones as text. A pool with `binary: true` returns bytes.
+ * The host's own parsers stay.
+ */
 const TYPES = {
   getTypeParser: (oid: number): ((cell: string | Buffer) => unknown) =>
     oid === BIGINT || oid === INTEGER ? asNumber : asText,
 };
 
 /**
- * Serialization failure, deadlock, lock timeout; no connection is free; a named statement that another session has
- * prepared, or none: then names are given up, and the next try does without.
+ * Serialization failure, deadlock, lock timeout; no free connection; a named statement that another
+ * session prepared, or that is missing: then the store stops naming statements, and the next try
+ * works without names.
  */
 const UNNAMEABLE = new Set(['26000', '42P05']);
 
@@ -317,12 +333,15 @@ function unnamedFromNowOn(naming: Naming, error: unknown): never {
 
 const RETRY = new Set(['40001', '40P01', '55P03', '53300', ...UNNAMEABLE]);
 const UNIQUE_VIOLATION = '23505';
-/** The server goes down or comes up, has ended us, or has become a replica; connection errors have class 08. */
+/**
+ * The server is stopping or starting, ended the connection, or became a replica; connection errors
+ * have class 08.
+ */
 const GONE = /^(08...|57P0[1-5]|25P03|25006)$/;
 const BROKEN = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const BROKEN_TEXT =
   /connection terminated|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
-/** The server is out of memory or disk, cannot read, or was told to stop: whatever is asked. */
+/** The server is out of memory or disk, cannot read, or is stopping: every statement fails. */
 const FAILING = /^(53...|58...|57014)$/;
 
 function faultOf(error: unknown): Fault {

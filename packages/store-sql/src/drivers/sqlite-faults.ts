@@ -1,4 +1,4 @@
-/** What an error of a driver of SQLite means. */
+/** Fault of an error of a SQLite driver. */
 import type { Fault } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
 
@@ -9,13 +9,13 @@ export function faultOf(error: unknown): Fault {
   if (/^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE|ROWID)/.test(code)) return 'duplicate';
   // The host has closed it.
   if (/(connection|database) is not open/i.test(message)) return 'failing';
-  // The thread that owned it is gone.
+  // The thread that owned it has ended.
   if (code === 'ECONNABORTED') return 'lost';
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(code)) return 'failing';
   return code === 'SQLITE_TOOBIG' ? 'too-large' : 'other';
 }
 
-/** SQLite's name of what went wrong; `node:sqlite` gives its number. */
+/** SQLite's name of the error; `node:sqlite` gives its number. */
 function codeOf(error: unknown): string {
   const { code } = errorParts(error);
   if (code !== 'ERR_SQLITE_ERROR') return code;

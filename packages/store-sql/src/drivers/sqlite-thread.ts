@@ -5,14 +5,14 @@ import type { Value } from '../sql/dialect.js';
 import type { Script } from '../sql/driver.js';
 import { errorParts } from './error-parts.js';
 
-/** What the file is opened with. */
+/** Library that opens the file. */
 export type SqliteLibrary = 'libsql' | 'node:sqlite';
 
 export interface ThreadOptions {
   readonly file: string;
   /** libsql by default if it is installed, else node:sqlite. */
   readonly library: SqliteLibrary | undefined;
-  /** What a connection is told first; with the first work, which is tried again. */
+  /** Statements that prepare a connection; sent with the first work, which is retried. */
   readonly prepare: readonly string[];
 }
 
@@ -23,12 +23,12 @@ interface Statement {
 
 type Nothing = Readonly<Record<string, never>>;
 
-/** What it can be asked, and what it answers. */
+/** Requests to the thread, with their results. */
 interface Asked {
   readonly open: { readonly of: Nothing; readonly answer: SqliteLibrary };
   readonly rows: { readonly of: Statement; readonly answer: Record<string, Value>[] };
   readonly write: { readonly of: Statement; readonly answer: number };
-  /** Statements of the host's, which are not kept. */
+  /** Statements of the host, which are not cached. */
   readonly once: { readonly of: Statement; readonly answer: Record<string, unknown>[] };
   readonly onceWrite: { readonly of: Statement; readonly answer: undefined };
   readonly exec: { readonly of: { readonly text: string }; readonly answer: undefined };
@@ -36,7 +36,7 @@ interface Asked {
   readonly close: { readonly of: Nothing; readonly answer: undefined };
 }
 
-/** Whether the checks of a script held, or what went wrong with it alone. */
+/** True when the checks of a script held; the error, if this script failed alone. */
 export type ScriptAnswer = { readonly value: boolean } | { readonly error: ErrorParts };
 
 interface ErrorParts {
@@ -45,7 +45,7 @@ interface ErrorParts {
   readonly errcode?: number;
 }
 
-/** What went wrong in the thread, as the driver there said it. */
+/** Error in the thread, as its driver reported it. */
 export class SqliteThreadError extends Error {
   readonly code: string;
   readonly errcode: number | undefined;
@@ -57,25 +57,28 @@ export class SqliteThreadError extends Error {
   }
 }
 
-/** No thread can be made here: the file of its program is not where it should be, say. */
+/** A thread cannot be started here, for example because its program file is missing. */
 export class NoThreadError extends Error {}
 
-/** One run of the thread: after its end nothing of it goes on in the next one, as a transaction was open in it. */
+/**
+ * One run of the thread. Its state does not continue in the next run, since a transaction may have
+ * been open.
+ */
 export interface SqliteLink {
   ask<K extends keyof Asked>(kind: K, of: Asked[K]['of']): Promise<Asked[K]['answer']>;
 }
 
 export interface SqliteThread {
   readonly library: SqliteLibrary;
-  /** The thread as it runs now; another one, if it has ended. */
+  /** The current run of the thread; a new one, if it has ended. */
   readonly link: () => SqliteLink;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the file in a thread of its own.
- *
- * @throws NoThreadError where none can be made; what the driver says where the file cannot be opened.
+ * Opens the file in its own thread.
+ * @throws NoThreadError where none can be made; what the driver says where the file cannot be
+ *   opened.
  */
 export async function startSqliteThread(options: ThreadOptions): Promise<SqliteThread> {
   let link = linkTo(options);
@@ -87,7 +90,7 @@ export async function startSqliteThread(options: ThreadOptions): Promise<SqliteT
       if (isClosed) throw new SqliteThreadError({ message: 'The database connection is not open' });
       if (!link.isOver()) return link;
       link = linkTo({ ...options, library });
-      // What it cannot open, whoever asks next is told.
+      // If opening fails, the next request reports it.
       void link.ask('open', {}).catch(() => undefined);
       return link;
     },
@@ -129,7 +132,7 @@ function linkTo(workerData: ThreadOptions): Link {
   worker.on('message', ({ id, value, error }: Answer) => {
     const asked = waiting.get(id);
     waiting.delete(id);
-    // A process ends when nobody in it waits for the file.
+    // The process may exit when no request is pending.
     if (waiting.size === 0 && !isClosing) worker.unref();
     if (error === undefined) asked?.resolve(value);
     else asked?.reject(new SqliteThreadError(error));
@@ -160,7 +163,7 @@ function linkTo(workerData: ThreadOptions): Link {
 
 function newWorker(workerData: ThreadOptions): Worker {
   try {
-    // What the process was started with is for its own modules.
+    // The process's own flags are for its own modules.
     return new Worker(new URL('./sqlite-worker.mjs', import.meta.url), { workerData, execArgv: [] });
   } catch (error) {
     throw new NoThreadError(errorParts(error).message, { cause: error });
@@ -170,7 +173,7 @@ function newWorker(workerData: ThreadOptions): Worker {
 function endedBy(error: unknown): Error {
   const { code, message } = errorParts(error);
   if (/^(ERR_)?MODULE_NOT_FOUND$/.test(code)) return new NoThreadError(message, { cause: error });
-  // To drivers this is a connection that is lost.
+  // To drivers this is a lost connection.
   return new SqliteThreadError({
     message: `the thread of the SQLite file has ended${message === '' ? '' : `: ${message}`}`,
     code: 'ECONNABORTED',

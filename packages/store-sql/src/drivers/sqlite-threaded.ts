@@ -1,11 +1,11 @@
-/** A SQLite file that a thread owns: nothing of it is done in the thread that takes requests. */
+/** A SQLite file that a thread owns: the thread that takes requests does no SQLite work. */
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Result, Script, Session } from '../sql/driver.js';
 import { HOST_ROWS, RETURNS_ROWS, RUNS_ONCE, turns } from './sqlite.js';
 import { faultOf } from './sqlite-faults.js';
 import { type SqliteLink, type SqliteThread, SqliteThreadError } from './sqlite-thread.js';
 
-/** Scripts that one commit takes. */
+/** Most scripts in one commit. */
 const MOST_SCRIPTS = 8;
 
 export function threadedSqliteDriver(thread: SqliteThread): Driver {
@@ -27,7 +27,8 @@ function sessionOf(link: SqliteLink): Session {
         return { rows: [], count: 0 };
       }
       if (!RETURNS_ROWS.test(text)) return { rows: [], count: await link.ask('write', { text, params }) };
-      // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
+      // The statement declares its rows; tables are strict, so cells have the types of their
+      // columns.
       return { rows: (await link.ask('rows', { text, params })) as R[], count: 0 };
     },
     host: {
@@ -48,7 +49,7 @@ async function within<T>(link: SqliteLink, work: (session: Session) => Promise<T
     await link.ask('exec', { text: 'commit' });
     return done;
   } catch (error) {
-    // Where the database has rolled back by itself, what went wrong is the first error.
+    // If the database rolled back by itself, the first error is the cause.
     await link.ask('exec', { text: 'rollback' }).catch(() => undefined);
     throw error;
   }
@@ -60,7 +61,7 @@ interface Gathered {
   readonly reject: (error: unknown) => void;
 }
 
-/** What comes while a commit is under way goes in the next one, all together: the disk is waited for once. */
+/** Scripts that arrive during a commit go together in the next one: one disk sync for all. */
 function gathering(
   thread: SqliteThread,
   inTurn: ReturnType<typeof turns>,

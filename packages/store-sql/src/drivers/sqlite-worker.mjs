@@ -1,6 +1,7 @@
 /**
- * The thread that owns a SQLite file. It runs as it is, from sources and from the build, where no loader has been set
- * up; so it is JavaScript, and imports nothing of this package. `sqlite-thread.ts` has the types of what it is asked.
+ * The thread that owns a SQLite file. It runs unbuilt, from sources and from the build, without a
+ * loader, so it is JavaScript and imports nothing of this package. `sqlite-thread.ts` has the types
+ * of its requests.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -9,7 +10,7 @@ const { file, library, prepare } = workerData;
 let database = null;
 let isReady = false;
 const prepared = new Map();
-/** Statements that are kept. */
+/** Most cached statements. */
 const MOST_STATEMENTS = 500;
 
 /** libsql if it is installed, since the host may have the file open with it (decision 0031). */
@@ -23,7 +24,7 @@ async function openFile() {
   return 'node:sqlite';
 }
 
-/** null: it is not installed, and Node has its own. */
+/** null: it is not installed, and Node.js has its own. */
 async function ofLibsql() {
   try {
     return (await import('libsql')).default;
@@ -34,7 +35,7 @@ async function ofLibsql() {
   }
 }
 
-/** Node 22 calls it experimental each time; the process object is the thread's own. */
+/** Node 22 warns each time that it is experimental; the process object is the thread's own. */
 async function nodeSqlite() {
   process.removeAllListeners('warning');
   return import('node:sqlite');
@@ -44,13 +45,13 @@ function statement(text) {
   const known = prepared.get(text);
   if (known !== undefined) return known;
   const made = database.prepare(text);
-  // Rows that have other cells in common are another statement: what is used often is soon there again.
+  // Rows that share other cells make another statement: frequent ones soon return.
   if (prepared.size >= MOST_STATEMENTS) prepared.clear();
   prepared.set(text, made);
   return made;
 }
 
-/** Whether every check finds the row that it expects; if so, everything is written. */
+/** Writes everything if every check finds the expected row; returns whether it did. */
 function runScript({ checks, writes }) {
   for (const { text, params, row } of checks) {
     const found = statement(text).get(...params);
@@ -61,13 +62,13 @@ function runScript({ checks, writes }) {
   return true;
 }
 
-/** One commit for all of them: each stands or falls by itself, and the disk is waited for once. */
+/** One commit for all: each script succeeds or fails by itself, and the disk is synced once. */
 function runScripts(scripts) {
   database.exec('begin immediate');
   try {
     const [only] = scripts;
     if (scripts.length === 1) {
-      // By itself it needs no savepoint, for which SQLite would keep what each page was.
+      // A single script needs no savepoint, for which SQLite would keep a copy of each page.
       const isWritten = runScript(only);
       database.exec(isWritten ? 'commit' : 'rollback');
       return [{ value: isWritten }];
@@ -89,7 +90,7 @@ function runScripts(scripts) {
     try {
       database.exec('rollback');
     } catch {
-      // The database has rolled back by itself; what went wrong is the first error.
+      // The database rolled back by itself; the first error is the cause.
     }
     throw error;
   }
@@ -109,7 +110,7 @@ const DO = {
   rows: ({ text, params }) => statement(text).all(...params),
   write: ({ text, params }) => statement(text).run(...params).changes,
   exec: ({ text }) => void database.exec(text),
-  /** Of the host's, and so not kept. */
+  /** Statements of the host are not cached. */
   once: ({ text, params }) => database.prepare(text).all(...params),
   onceWrite: ({ text, params }) => void database.prepare(text).run(...params),
   scripts: ({ scripts }) => runScripts(scripts),
@@ -130,7 +131,7 @@ async function answer({ id, kind, ...request }) {
   }
 }
 
-// One after the other, in the order in which they come: only the opening takes turns of the event loop.
+// One after the other, in the order of arrival: only opening is asynchronous.
 let last = Promise.resolve();
 parentPort.on('message', (request) => {
   last = last.then(async () => {

@@ -1,4 +1,4 @@
-/** better-sqlite3, libsql, node:sqlite, bun:sqlite, and what speaks like them. */
+/** better-sqlite3, libsql, node:sqlite, bun:sqlite, and compatible drivers. */
 import { nextTurn } from '@org/approval-internal/turns';
 import type { Sql } from '../sql/dialect.js';
 import type { Driver, Result, Session } from '../sql/driver.js';
@@ -14,26 +14,29 @@ export interface SqliteStatement {
   run(...params: unknown[]): { readonly changes: number | bigint };
 }
 
-/** What we need of a database object of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite`. */
+/**
+ * The part of a database object of better-sqlite3, libsql, `node:sqlite` or `bun:sqlite` that the
+ * store uses.
+ */
 export interface SqliteDatabase {
   /** Prepares a statement. */
   prepare(sql: string): SqliteStatement;
   /** Runs statements without results. */
   exec(sql: string): unknown;
-  /** Whether a transaction is open, as better-sqlite3, libsql and bun:sqlite say it. */
+  /** True while a transaction is open, on better-sqlite3, libsql and bun:sqlite. */
   readonly inTransaction?: boolean;
-  /** The same, as `node:sqlite` says it (Node 22.16 or newer). */
+  /** The same on `node:sqlite` (Node 22.16 or later). */
   readonly isTransaction?: boolean;
 }
 
-/** Short: the driver blocks the whole process while it waits. Longer waits are between tries. */
+/** Short: the driver blocks the whole process while it waits. Longer waits happen between tries. */
 const BUSY_TIMEOUT_MS = 20;
 
 export function sqliteDriver(database: SqliteDatabase): Driver {
   const session = sqliteSession(database);
   const turn = turnsOf(database);
   let isReady = false;
-  // With the first work, which is tried again: many processes that start at once are in each other's way here too.
+  // With the first work, which is retried: processes that start together conflict here too.
   const inTurn: typeof turn = (work) =>
     turn(async () => {
       if (!isReady) for (const text of PREPARATIONS) database.exec(text);
@@ -43,19 +46,20 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
   return {
     hosted: false,
     read: (work) => inTurn(() => work(session)),
-    // Immediate: a transaction that reads first and writes later fails at once when another one was faster.
+    // Immediate: a transaction that reads first and writes later fails at once when another was
+    // faster.
     transaction: (work) =>
       inTurn(() => within(database, session, inParts(work), ['begin immediate', 'commit', 'rollback'])),
     faultOf,
   };
 }
 
-/** ms that the statements of a transaction may take in one turn of the event loop. */
+/** Most ms that the statements of a transaction take in one turn of the event loop. */
 const MOST_MS = 10;
 
 /**
- * SQLite answers at once, so that a commit of 20,000 rows would be one turn. Other work on this connection has its turn after
- * the transaction in any case; the rest of the process goes on meanwhile.
+ * SQLite returns synchronously, so a commit of 20,000 rows would be one turn. Other work on this
+ * connection follows the transaction anyway; the rest of the process continues meanwhile.
  */
 function inParts<T>(work: (session: Session) => Promise<T>): (session: Session) => Promise<T> {
   return async (session) => {
@@ -70,35 +74,35 @@ function inParts<T>(work: (session: Session) => Promise<T>): (session: Session) 
       return session.run(statement);
     };
     const done = await work({ ...session, run });
-    // The commit itself writes all of it.
+    // The commit itself writes everything.
     await pause();
     return done;
   };
 }
 
-/** What a connection is told first. */
+/** Statements that prepare every connection. */
 export const PREPARATIONS = [
-  // First: what follows may have to wait.
+  // First: the following statements may have to wait.
   `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
   'pragma journal_mode = wal',
   'pragma synchronous = full',
-  // Four times the usual: pages that change often are copied into the file less often.
+  // Four times the default: pages that change often are copied into the file less often.
   'pragma wal_autocheckpoint = 4000',
 ];
 
-/** What a connection of ours is told first. */
+/** Statements that prepare a connection of our own. */
 export const OWN_PREPARATIONS = [
-  // To take a statement back SQLite keeps the pages that it changes; beyond 64 KiB in a file, which was half of all bytes that were
-  // written. Not on a connection of the host's: its temporary tables would be gone.
+  // SQLite keeps changed pages to undo a statement, beyond 64 KiB in a file; that was half of all
+  // bytes written. Not on a connection of the host: its temporary tables would be lost.
   'pragma temp_store = memory',
   ...PREPARATIONS,
 ];
 
-const EXPECTED = 'the database object of your driver of SQLite on which you have begun a transaction';
+const EXPECTED = 'the database object of your driver of SQLite on which you began a transaction';
 
 /**
- * Two copies of SQLite in one process do not see each other's locks on a file (https://sqlite.org/howtocorrupt.html, 2.2.1):
- * with both at work it would be destroyed.
+ * Two copies of SQLite in one process do not see each other's locks on a file
+ * (https://sqlite.org/howtocorrupt.html, 2.2.1): together they would corrupt it.
  */
 export function checkLibrary(database: SqliteDatabase, own: SqliteLibrary): void {
   if (!hasMethods(database, ['prepare', 'exec'])) return;
@@ -106,18 +110,18 @@ export function checkLibrary(database: SqliteDatabase, own: SqliteLibrary): void
   if (isOfNode === (own === 'node:sqlite')) return;
   throw notOpen(
     `a database object of ${own}, with which the store has opened the file`,
-    'this one is of another copy of SQLite, and two in one process destroy the file: open it with the same (option sqliteLibrary)',
+    'this one belongs to another copy of SQLite, and two copies in one process corrupt the file; open both with the same one (option sqliteLibrary)',
   );
 }
 
-/** On a connection whose open transaction is the host's; `own` is that of the store, null where it is in a thread. */
+/**
+ * Uses a connection with an open transaction of the host; `own` is the store's connection, null
+ * where a thread has it.
+ */
 export function joinedSqliteDriver(database: SqliteDatabase, own: SqliteDatabase | null): Driver {
   if (!hasMethods(database, ['prepare', 'exec'])) throw notOpen(EXPECTED, described(database));
   if (database === own) {
-    throw notOpen(
-      EXPECTED,
-      "this is the store's own, on which calls of others run in between: open another one",
-    );
+    throw notOpen(EXPECTED, "this is the store's own, which other calls use too; open another one");
   }
   const session = sqliteSession(database);
   const inTurn = turns();
@@ -161,7 +165,7 @@ async function within<T>(
     try {
       database.exec(rollback);
     } catch {
-      // The database has rolled back by itself; what went wrong is the first error.
+      // The database rolled back by itself; the first error is the cause.
     }
     throw error;
   }
@@ -173,7 +177,7 @@ function sqliteSession(database: SqliteDatabase): Session {
     const known = prepared.get(text);
     if (known !== undefined) return known;
     const made = database.prepare(text);
-    // Rows that have other cells in common are another statement: what is used often is soon there again.
+    // Rows that share other cells make another statement: frequent ones soon return.
     if (prepared.size >= MOST_STATEMENTS) prepared.clear();
     prepared.set(text, made);
     return made;
@@ -185,7 +189,8 @@ function sqliteSession(database: SqliteDatabase): Session {
         return { rows: [], count: 0 };
       }
       if (!RETURNS_ROWS.test(text)) return { rows: [], count: Number(prepare(text).run(...params).changes) };
-      // The statement says what its rows are; tables are strict, so that the cells have the types of their columns.
+      // The statement declares its rows; tables are strict, so cells have the types of their
+      // columns.
       return { rows: asNumbers(prepare(text).all(...params)) as R[], count: 0 };
     },
     host: {
@@ -200,21 +205,26 @@ function sqliteSession(database: SqliteDatabase): Session {
   };
 }
 
-/** The host may have whole numbers as bigint (`defaultSafeIntegers`, `readBigInts`): ours fit. */
+/**
+ * The host may read whole numbers as bigint (`defaultSafeIntegers`, `readBigInts`): all values fit.
+ */
 function asNumbers(rows: unknown[]): unknown[] {
   for (const row of rows as Record<string, unknown>[])
     for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name]);
   return rows;
 }
 
-/** Statements that a connection keeps. */
+/** Most cached statements of a connection. */
 const MOST_STATEMENTS = 500;
 
 export const RETURNS_ROWS = /^\s*(select|with|explain)/;
 export const HOST_ROWS = /^\s*(select|with|values|pragma)|\breturning\b/i;
 export const RUNS_ONCE = /^\s*(create|alter|drop)/;
 
-/** One after the other: a connection has one transaction at a time, and nobody may see half of it. */
+/**
+ * One after the other: a connection has one transaction at a time, and no other work may see half
+ * of it.
+ */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -224,7 +234,7 @@ export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** The turns of every store on this database object: it is one connection. */
+/** The queue of every store on this database object, which is one connection. */
 function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
   const known = allTurns.get(database) ?? turns();
   allTurns.set(database, known);
@@ -233,6 +243,9 @@ function turnsOf(database: SqliteDatabase): ReturnType<typeof turns> {
 
 const ALL_TURNS = Symbol.for('@org/approval-store-sql/turns');
 type AllTurns = WeakMap<SqliteDatabase, ReturnType<typeof turns>>;
-/** One for the process: each CommonJS file of the package has a copy of this module, and a database may be given to two. */
+/**
+ * One for the process: each CommonJS file of the package has a copy of this module, and two may
+ * share a database.
+ */
 const allTurns: AllTurns = (Reflect.get(globalThis, ALL_TURNS) as AllTurns | undefined) ?? new WeakMap();
 Reflect.set(globalThis, ALL_TURNS, allTurns);

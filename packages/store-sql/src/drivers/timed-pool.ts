@@ -1,7 +1,8 @@
 /**
- * Connections that a pool lends, each answer awaited no longer than its deadline. What stays silent is ended, never
- * given back; and so is, before its next use, every other connection that was last heard of before the silence began:
- * if the way to the database broke, it broke for all of them, and to find out one by one would take a deadline each.
+ * Pooled connections with a deadline for each result. A silent connection is closed and never
+ * returned to the pool. Every other connection whose last result is older than the silence is
+ * closed before its next use: a broken network breaks all of them, and finding out one by one would
+ * take a deadline each.
  */
 import { type Deadlines, SilentDatabaseError, within } from '../sql/deadline.js';
 import type { Fault } from '../sql/driver.js';
@@ -10,20 +11,20 @@ import type { Fault } from '../sql/driver.js';
 export interface PoolAdapter<C> {
   take(): Promise<C>;
   giveBack(connection: C): void;
-  /** Ends it at once; nobody gets it again. */
+  /** Closes it at once; it is never lent again. */
   destroy(connection: C, reason: Error): void;
-  /** What stays the same however often a connection is lent. */
+  /** Object that is the same each time a connection is lent. */
   identityOf(connection: C): object;
 }
 
-/** Awaits an answer of the connection that is lent. */
+/** Awaits a result of the lent connection. */
 export type Timely = <T>(ask: () => Promise<T>) => Promise<T>;
 
 export class TimedPool<C> {
   private readonly pool: PoolAdapter<C>;
   private readonly statementMs: number;
   private readonly faultOf: (error: unknown) => Fault;
-  /** When each connection was last heard of, by a clock that nobody sets. */
+  /** Time of each connection's last result, by a monotonic clock. */
   private readonly heardAt = new WeakMap<object, number>();
   private silentSince = -Infinity;
 
@@ -37,7 +38,7 @@ export class TimedPool<C> {
     this.faultOf = faultOf;
   }
 
-  /** Lends a connection for `work`, which takes at most `ms`. */
+  /** Lends a connection to `work`, which takes at most `ms`. */
   async use<T>(ms: number, work: (connection: C, timely: Timely) => Promise<T>): Promise<T> {
     const connection = await this.take();
     const until = performance.now() + ms;
@@ -46,7 +47,7 @@ export class TimedPool<C> {
       this.pool.giveBack(connection);
       return done;
     } catch (error) {
-      // Whatever its state is, nobody else gets it.
+      // Its state is unknown, so it is never lent again.
       if (this.faultOf(error) === 'lost') this.pool.destroy(connection, asError(error));
       else this.pool.giveBack(connection);
       throw error;
@@ -69,7 +70,7 @@ export class TimedPool<C> {
     for (;;) {
       const taking = this.pool.take();
       const connection = await within(this.statementMs, taking).catch((error: unknown) => {
-        // One that comes too late goes back to where it came from.
+        // A connection that arrives too late is returned to its pool.
         if (error instanceof SilentDatabaseError)
           void taking.then(
             (late) => this.pool.giveBack(late),

@@ -1,6 +1,6 @@
 /**
- * Two gates: what is asked and changed at the same moment. On servers each has its own connections, as in two processes; on
- * SQLite they share the one of this process, since two in one process wait for each other.
+ * Two gates with concurrent requests and changes. On servers each has its own connections, as in
+ * two processes; on SQLite they share one, since two in one process wait for each other.
  */
 import { type ApprovalGate, type Permit, createApprovalGate } from '@org/approval-agents';
 import { createTestEngine } from '@org/approval-testkit';
@@ -12,7 +12,7 @@ import { permitStore } from './permit-store.js';
 
 const requester = { principal: 'bot' };
 const mail = (to: string) => ({ tool: 'mail.send', args: { to } });
-/** Two people, one after the other: the first one's approval does not end the run. */
+/** Two reviewers in order: the first approval does not end the execution. */
 const twice = guarded('guarded', {
   nodes: [review(), review('second', ['boss']), act(), act('refuse')],
   edges: [approved('review', 'second'), approved('second', 'act')],
@@ -34,7 +34,8 @@ async function world(server: Server) {
     const nodeId = reviewerId === 'legal' ? 'review' : 'second';
     const { steps } = await kit.engine.executions.get({ executionId: executionId! });
     const { stepId, people } = steps.find((step) => step.nodeId === nodeId)!;
-    // Whoever is asked anew answers in the new round; an approval of the old digest stays one of the old round.
+    // A decision on the new digest belongs to the new round; an approval of the old digest to the
+    // old one.
     const round = subjectDigest === digest ? (people!.places[0]?.round ?? 1) : 1;
     await kit.engine.steps.recordReviewerDecision({
       ...{ executionId: executionId!, stepId, reviewerId, decision: 'approve', subjectDigest },
@@ -88,9 +89,10 @@ describe.each(await allServers())('$name', async (server) => {
   });
 
   test.runIf(server.name === 'SQLite')(
-    'amend and approve: either the approval is of the amended call, or there is no amendment',
+    'amend and approve: either the approval is of the amended call, or the amendment failed',
     async () => {
-      // Who has answered is asked no more, and could not say which of the two came first.
+      // A reviewer who has decided is not waiting anymore, and could not show which of the two came
+      // first.
       const administering = it.second.forWorkspace('default', { administersSteps: true });
       for (let round = 0; round < 12; round++) {
         const call = mail('a');
@@ -108,7 +110,8 @@ describe.each(await allServers())('$name', async (server) => {
             (error: unknown) => codeOf(error),
           );
         const begun = amends();
-        // Each round the approval begins a few turns later: it meets the amendment at another place.
+        // Each round the approval begins a few turns later: it meets the amendment at another
+        // place.
         for (let turn = 0; turn < 4 * round; turn++) await new Promise((resolve) => setImmediate(resolve));
         const [amending, approving] = await Promise.all([begun, approves()]);
         const now = await it.first.get({ permitId });
@@ -120,7 +123,7 @@ describe.each(await allServers())('$name', async (server) => {
           expect([amending, approving]).toEqual(['already-approved', 'approved']);
           expect(now).toMatchObject({ state: 'pending', revision: 1, call });
         }
-        // What is half approved grants nothing.
+        // A half-approved permit grants nothing.
         expect(await it.second.redeem({ permitId, call, requester })).toMatchObject({ why: 'pending' });
         await it.approve(now, 'boss', now.digest);
         const redeemed = await it.second.redeem({ permitId, call, requester });

@@ -10,15 +10,16 @@ import { permitStore } from './permit-store.js';
 /** A permit store on a database; `Tx` is a connection of its driver. */
 export interface SqlPermitStore<Tx> extends PermitStore<Tx> {
   /**
-   * The same store on a connection whose open transaction is the host's: a permit is spent if and only if it commits.
+   * Returns the same store on a connection with an open transaction of the host: a permit is spent
+   * if and only if it commits.
    * @throws ApprovalError FAILED_PRECONDITION for what is not an open transaction.
    */
   readonly inTransaction: (transaction: Tx) => PermitStore;
 }
 
 /**
- * A permit store on this database, beside the approvals: `createPermitStore(postgres(options))`. The tables are those of
- * `migrateStore`.
+ * A permit store on this database, beside the approvals: `createPermitStore(postgres(options))`.
+ * The tables are those of `migrateStore`.
  *
  * @throws Error that says what is wrong with the database.
  * @example

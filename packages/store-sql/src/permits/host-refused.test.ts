@@ -1,4 +1,7 @@
-/** A gate over an engine whose host takes part in every commit, and refuses one: nothing is taken for done that was not. */
+/**
+ * A gate over an engine whose host takes part in every commit, and refuses one: nothing is taken
+ * for done that was not.
+ */
 import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';
 import { ApprovalError, type Definition, type OnCommit, createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';
@@ -30,7 +33,7 @@ const call = { tool: 'pay', args: { amount: 5 } };
 
 let database: TestDatabase;
 let close: () => Promise<unknown>;
-/** What the host says to the next commits; null: it goes along. */
+/** Refusal of the next commits by the host; null: none. */
 let refusal: ApprovalError | null;
 beforeEach(async () => {
   database = await migrated(SQLITE);

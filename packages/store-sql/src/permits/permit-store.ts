@@ -1,4 +1,4 @@
-/** Permits and standing grants in two tables, on whatever database the driver speaks to. */
+/** Permits and standing grants in two tables, on any database that a driver exists for. */
 import { nextTurn } from '@org/approval-internal/turns';
 import type {
   GrantKey,
@@ -62,7 +62,7 @@ const readsOf = (context: StoreContext): Omit<Methods, Writes | GrantMethods> =>
   findRef: (key) => findRef(context, key),
   findSameCall: async ({ workspaceId, requester, digest, limit = 100 }) => {
     const key = requesterKeyOf(requester);
-    // By an index each; a call may have 192 KiB, and none is read twice.
+    // One index per condition; a call may have 192 KiB, and none is read twice.
     const part = (condition: string, ...digests: string[]) =>
       select(
         context,
@@ -111,7 +111,7 @@ const readsOf = (context: StoreContext): Omit<Methods, Writes | GrantMethods> =>
 const grantsOf = (context: StoreContext): Pick<Methods, GrantMethods> => ({
   insertGrant: (grant) =>
     transact(context.driver, (session, { tries }) =>
-      // Tried again, it may be there already: its key is random.
+      // A retry may find its own row: the key is random.
       runAll(
         context,
         session,
@@ -150,7 +150,7 @@ const grantsOf = (context: StoreContext): Pick<Methods, GrantMethods> => ({
     );
     const grants: StoredGrant[] = [];
     for (const [index, row] of rows.entries()) {
-      // Each has up to 64 KiB to read, and there may be 200.
+      // Each grant has up to 64 KiB of text, and a principal may have 200.
       if (index > 0 && index % GRANTS_PER_TURN === 0) await nextTurn();
       grants.push(grantOf(row));
     }
@@ -160,7 +160,7 @@ const grantsOf = (context: StoreContext): Pick<Methods, GrantMethods> => ({
     transact(context.driver, (session) => revokeGrant(context, session, { key, at, revoked })),
 });
 
-/** Grants that are read from their text in one turn of the event loop. */
+/** Grants parsed in one turn of the event loop. */
 const GRANTS_PER_TURN = 16;
 
 const KEY = 'workspace_id = ? and permit_id = ?';
@@ -184,7 +184,8 @@ async function findRef({ names, driver }: StoreContext, key: RefKey): Promise<Re
   const params = [key.workspaceId, refKeyOf(key)];
   const last = `select max(attempt) as attempt from ${names.permits} where workspace_id = ? and ref_key = ?`;
   const live = `select refusals, body from ${names.permits} where workspace_id = ? and live_key = ?`;
-  // The live one first: an attempt that is made in between is then higher than the last, and meets its row.
+  // The live one first: an attempt made in between is higher than the last and collides with its
+  // row.
   const [permit] = (await read(driver, (session) => session.run(sql<PermitRow>(live, params)))).rows;
   const [row] = (await read(driver, (session) => session.run(sql<{ attempt: number | null }>(last, params))))
     .rows;
@@ -217,7 +218,7 @@ interface Revocation {
   readonly revoked: (permit: StoredPermit) => StoredPermit;
 }
 
-/** Under the lock on the grant nobody uses it; permits that are spent meanwhile are looked at again. */
+/** The lock on the grant prevents its use; permits that were spent meanwhile are read again. */
 async function revokeGrant(
   context: StoreContext,
   session: Session,

@@ -1,4 +1,7 @@
-/** Redeemers in four processes race for one permit: one wins. A thousand of them with PERMIT_REDEEMERS, as in CI. */
+/**
+ * Redeemers in four processes race for one permit: one wins. A thousand of them with
+ * PERMIT_REDEEMERS, as in CI.
+ */
 import { createApprovalGate } from '@org/approval-agents';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { once } from 'node:events';
@@ -21,7 +24,7 @@ afterAll(async () => {
   await Promise.all(ends);
 });
 
-/** What it answers to something that it is told. */
+/** Response of a process to a message. */
 async function told({ child }: Process, message: Race | 'go'): Promise<unknown> {
   const answer = once(child, 'message');
   child.send(message);

@@ -29,7 +29,7 @@ export const principalKeyOf = userKey;
 
 const isLive = ({ state }: StoredPermit): boolean => state === 'pending' || state === 'granted';
 
-/** All but its place among the pending ones, which only the table knows. */
+/** All columns except the slot among the pending permits, which only the table knows. */
 export function rowOf(permit: StoredPermit): Omit<PermitRow, 'pending_slot'> {
   const { requester, ref } = permit;
   const isUnreported = permit.state === 'spent' && permit.outcome === null;
@@ -61,7 +61,7 @@ function dueAtOf(permit: StoredPermit): number | null {
   return isLive(permit) ? permit.expiresAt : null;
 }
 
-/** What changes in a row; the rest is what the permit was asked with. */
+/** Columns that change; the others are fixed when the permit is requested. */
 export const CHANGING = [
   'rev',
   'state',

@@ -1,4 +1,6 @@
-/** Writing permits: what belongs together is one transaction, and every change is on condition of `rev`. */
+/**
+ * Writing permits: related writes share a transaction, and every change is conditional on `rev`.
+ */
 import type { InsertResult, PermitInsert, PermitUpdate, StoredPermit } from '@org/approval-agents';
 import { insertRows, runAll } from '../schema/statements.js';
 import { type Value, sql } from '../sql/dialect.js';
@@ -7,7 +9,7 @@ import { transact } from '../sql/retry.js';
 import type { StoreContext } from '../store/context.js';
 import { CHANGING, type PermitRow, principalKeyOf, refKeyOf, rowOf } from './rows.js';
 
-/** Undoes what the transaction has written. */
+/** Rolls back the transaction. */
 class Abandoned extends Error {
   readonly result: InsertResult;
 
@@ -28,7 +30,7 @@ export async function insertPermit(context: StoreContext, insert: PermitInsert):
   }
 }
 
-/** The unique keys hold what must hold: whoever meets them looks, the next time, at what is there. */
+/** The unique keys enforce the rules: a caller that collides retries and reads the existing row. */
 async function attempt(
   context: StoreContext,
   session: Session,
@@ -37,7 +39,7 @@ async function attempt(
 ): Promise<InsertResult> {
   if (isAgain) {
     const there = await standing(context, session, permit);
-    // Its answer was lost.
+    // The result of this insert was lost.
     if (there.some((it) => it.permit_id === permit.permitId)) return 'inserted';
     if (there.some((it) => it.live_key === null || it.permit_id !== replaces?.permit.permitId))
       return 'conflict';
@@ -51,7 +53,7 @@ async function attempt(
   return 'inserted';
 }
 
-/** Rows that keep this one out: the same asking, and the live one at its ref. */
+/** Rows that block this insert: the same request, and the live permit at its ref. */
 async function standing(
   { names }: StoreContext,
   session: Session,
@@ -70,7 +72,10 @@ async function standing(
   return [...rows, ...alive.rows];
 }
 
-/** A place among the pending ones of the principal that nobody has; any of them, so that those who race seldom meet. */
+/**
+ * A free slot among the pending permits of the principal; a random one, so that races seldom
+ * collide.
+ */
 async function freeSlot(
   { names }: StoreContext,
   session: Session,
@@ -101,8 +106,8 @@ async function used(
 }
 
 /**
- * Never true for a write whose answer was lost: another process may have written the very same, and of two who spend a permit
- * one may be told so.
+ * Never true for a write whose result was lost: another process may have written the same, and only
+ * one of two that spend a permit may succeed.
  */
 export const updatePermit = (context: StoreContext, update: PermitUpdate): Promise<boolean> =>
   transact(context.driver, (session) => changed(context, session, update));
@@ -114,7 +119,7 @@ export async function changed(
 ): Promise<boolean> {
   const row = rowOf(permit);
   const values: Value[] = CHANGING.map((name) => row[name]);
-  // Who is pending stays so; whoever is no longer gives its place back.
+  // A pending permit keeps its slot; any other gives it back.
   const slot = permit.state === 'pending' ? '' : ', pending_slot = null';
   const text = `update ${names.permits} set ${CHANGING.map((name) => `${name} = ?`).join(', ')}${slot}
     where workspace_id = ? and permit_id = ? and rev = ?`;

@@ -5,11 +5,10 @@ import { TABLES } from './tables.js';
 type KeyedTable = 'executions' | 'jobs' | 'inbox';
 
 /**
- * The rows of a table for each item of a list, by the index of its primary key. The planner must not have a choice: of a
- * table that was empty when it was analyzed, as queues are, it takes every index for as good as any other, and then walks
- * all that has gone from it since. The range, which is one value, makes the order of the key worth something, and only that
- * index gives it.
- *
+ * The rows of a table for each item of a list, by the index of its primary key. The planner must
+ * not have a choice: for a table that was empty when it was analyzed, as queues are, all indexes
+ * cost the same, and it may walk every row deleted since. The range, which is a single value, makes
+ * the order of the key useful, and only that index provides it.
  * @param item the alias of the list
  * @param named columns that the two have in common, behind those of the execution
  */
@@ -48,8 +47,8 @@ interface Deleted {
 }
 
 /**
- * First the jobs are locked, then the next statement deletes them: to one statement, a row that another has changed while
- * it waited is a row that it does not see.
+ * Locks the jobs first; the next statement deletes them. A single statement would not see a row
+ * that another transaction changed while it waited.
  */
 export const jobDeletion = (names: Names, deleted: Deleted): string =>
   `select coalesce(array_agg(r.ctid), '{}') into v_rows ${found(names, 'jobs', { ...deleted, ending: ' for update' })};
@@ -57,6 +56,6 @@ export const jobDeletion = (names: Names, deleted: Deleted): string =>
       delete from ${names.jobs} where ctid = any (v_rows);
     end if;`;
 
-/** Nobody changes a row of an inbox. */
+/** Rows of an inbox are never updated. */
 export const inboxDeletion = (names: Names, deleted: Deleted): string =>
   `delete from ${names.inbox} where ctid = any (array(select r.ctid ${found(names, 'inbox', deleted)}));`;

@@ -1,10 +1,10 @@
 /**
- * The function that judges and writes a batch of commits on PostgreSQL, so that a batch is one statement, which commits by
- * itself. It does what `store/commit/commit.ts` does statement by statement, in the same order; each of its statements sees what is
- * committed when it begins, so what is read behind a lock is what the lock keeps.
- *
- * Lists come as JSON; every row says by `i` which change it is of, counted from 1. A released function never changes, because
- * processes of that release go on calling it: a new migration makes a new function with another name.
+ * The function that judges and writes a batch of commits on PostgreSQL, so that a batch is one
+ * statement, which commits by itself. It does what `store/commit/commit.ts` does statement by
+ * statement, in the same order. Each of its statements sees what is committed when it begins, so a
+ * read behind a lock sees the locked state. Lists come as JSON; every row names its change by `i`,
+ * counted from 1. A released function never changes, because processes of that release still call
+ * it: a new migration creates a new function with another name.
  */
 import { postgres } from '../dialects/postgres.js';
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
@@ -14,14 +14,14 @@ import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists
 import { type Names, namesBehind } from './names.js';
 import { TABLES } from './tables.js';
 
-/** The lists, in the order of the parameters behind those that all changes have. */
+/** The lists, in parameter order, after the parameters that all changes have. */
 export const COMMIT_PARAMETERS = ['heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
 
-/** What each change is of, and what it expects; `i` counts from 1. */
+/** Keys and expectations of each change; `i` counts from 1. */
 const CHANGES =
   'unnest(p_workspaces, p_executions, p_expected, p_uids, p_idempotency_keys) with ordinality as c(workspace_id, execution_id, expected, uid, key, i)';
 
-/** A list as rows. Which execution they are of is said once, by their change. */
+/** A list as rows. The change of a row names its execution. */
 const listed = (list: (typeof COMMIT_PARAMETERS)[number], fields: string): string =>
   `(select r.*, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id
         from json_to_recordset(p_${list}) as r(i integer, ${fields}))`;
@@ -31,14 +31,16 @@ const CLAIMS = `${listed('claims', 'n integer, step_id text, kind text, token te
 const ENDED = `${listed('ended', 'step_id text')} k`;
 const CHANGED_STEPS = `${listed('steps', 'step_id text')} k`;
 
-/** Stands for the schema of the tables until the function is created. */
+/** Placeholder for the schema of the tables until the function is created. */
 const SCHEMA = '@schema@';
 
-/** The names with their schema: the function finds tables by nothing else. */
+/** The names with their schema: the function has an empty search path. */
 const qualified = (names: Names): Names =>
   names.commit.includes('.') ? names : namesBehind(`${SCHEMA}.${names.commit.slice(0, -'commit'.length)}`);
 
-/** Creates the function. Where the host names no schema it is that of the connection, as it is for the tables. */
+/**
+ * Creates the function. Without a schema option it uses that of the connection, as the tables do.
+ */
 export const createCommitFunction = (names: Names): string => `do $create$ begin
   execute pg_catalog.replace($function$${commitFunction(qualified(names))}$function$, '${SCHEMA}', pg_catalog.quote_ident(pg_catalog.current_schema()));
 end $create$`;
@@ -101,7 +103,7 @@ $body$`;
 
 const CHANGING: readonly string[] = COMMIT_LISTS.changed.update;
 
-/** What changes of executions that are there, and where the rows of them are. */
+/** Changes of existing executions, with the locations of their rows. */
 const located = (names: Names, { where, ending = '' }: { where: string; ending?: string }): string =>
   `with l as materialized (
       select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from ${rowsOf('changed', ({ name }) => CHANGING.includes(name))} r
@@ -112,9 +114,9 @@ const setThere = ({ executions }: Names): string =>
   `update ${executions} e set ${COMMIT_LISTS.changed.update.map((it) => `${it} = l.${it}`).join(', ')} from l where e.ctid = l.place`;
 
 /**
- * Mostly a batch is of decisions, which rest on nothing but their runs: those are locked, compared and written in one
- * statement. What was not as expected, or is locked by somebody else, is judged after that. Who waits for locks does not begin
- * here: it would hold some while it waits for others, out of their order.
+ * Most batches are decisions, which depend only on their executions: those are locked, compared and
+ * written in one statement. Mismatched or locked ones are judged afterwards. A call that waits for
+ * locks skips this: it would hold some while it waits for others, out of order.
  */
 const writeMatching = (
   names: Names,
@@ -129,14 +131,16 @@ const writeChanged = (names: Names): string => `    if p_changed is not null the
       ${setThere(names)};
     end if;`;
 
-/** A lock that is waited for, or passed over. */
+/** A lock that waits, or skips locked rows. */
 const waitingOrNot = (statement: (ending: string) => string): string => `  if p_wait then
     ${statement('')};
   else
     ${statement(' skip locked')};
   end if;`;
 
-/** First the executions, by themselves: whoever waited here reads the rest as it is now, not as it was. */
+/**
+ * First the executions, by themselves: after a wait, the other reads then see the current state.
+ */
 const lockExecutions = (names: Names): string => `  if p_changed is not null or p_check then
 ${waitingOrNot(
   (
@@ -149,7 +153,10 @@ ${waitingOrNot(
 )}
   end if;`;
 
-/** Of runs that are locked by us: whoever else has locked a run may have locked its jobs, and nobody waits for that. */
+/**
+ * Only for executions locked here: the holder of another execution's lock may hold its jobs, and
+ * this must not wait.
+ */
 const lockClaims = (names: Names): string => `  if p_claims is not null then
     select coalesce(array_agg(l.n), '{}') into v_held from (
       select k.n, r.token = k.token as held from (select * from ${CLAIMS} where k.i = any (v_locked)
@@ -160,7 +167,7 @@ const lockClaims = (names: Names): string => `  if p_claims is not null then
     from ${CLAIMS} where k.n <> all (v_held);
   end if;`;
 
-/** Definitions that are active stay so until the end. */
+/** Active definitions stay active until the end. */
 const lockDefinitions = ({ definitions }: Names): string => `  if p_created is not null then
   ${waitingOrNot(
     (ending) => `select coalesce(array_agg(l.workspace_id || chr(10) || l.uid), '{}') into v_active from (
@@ -180,8 +187,9 @@ const lockDefinitions = ({ definitions }: Names): string => `  if p_created is n
 const exists = (from: string): string => `(select true from ${from}) is true`;
 
 /**
- * What each change will be told; of the creations with one key the first that stands has it. Mostly every change is of a run
- * that is as it is expected to be, or of an active definition and without a key, which is seen by their number.
+ * The result of each change; of creations with one key, the first valid one gets it. Usually every
+ * change expects the current state, or an active definition without a key: then counting them is
+ * enough.
  */
 const judge = (
   names: Names,
@@ -269,8 +277,8 @@ function rowsOf(list: CommitList, wanted: (column: Column) => boolean = () => tr
 }
 
 /**
- * Rows that others write without the lock on their execution are written in the order of their keys: two batches that want
- * the same ones must not wait for each other.
+ * Rows that are written without the lock on their execution are written in key order: two batches
+ * that want the same rows must not deadlock.
  */
 const IN_ORDER: readonly CommitList[] = ['keys', 'delivery_jobs', 'jobs'];
 

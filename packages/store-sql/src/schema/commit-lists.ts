@@ -1,12 +1,12 @@
 /**
- * The rows that a commit writes, list by list, in this order. `update`: columns to set where the key is there, none of
- * them: the row that is there stays; without it a duplicate fails.
- *
- * `commit-function.ts` makes its function from it: after a release a new list comes with a new function.
+ * The rows that a commit writes, list by list, in this order. `update` lists columns to set where
+ * the key exists. An empty list keeps the existing row. Without it a duplicate fails.
+ * `commit-function.ts` makes its function from it: after a release a new list comes with a new
+ * function.
  */
 import type { ColumnName, TableName } from './tables.js';
 
-/** What a job that takes the place of another one sets. */
+/** Columns that a job sets when it replaces another. */
 export const JOB_UPDATE = [
   'concurrency_key',
   'due_at',
@@ -23,15 +23,15 @@ export const COMMIT_LISTS = {
   commits: { table: 'commits' },
   feed: { table: 'feed' },
   parties: { table: 'parties', update: [] },
-  /** What was there of the steps that changed is gone by then. */
+  /** Inbox rows of the changed steps are deleted before. */
   inbox: { table: 'inbox' },
   deliveries: { table: 'deliveries' },
   /**
-   * Where a delivery job is there already, an older delivery is pending, or being made: the rule of `DeliveryStore`
-   * holds as it is. The lock on the execution keeps it from going meanwhile.
+   * An existing delivery job means an older delivery is pending or in progress: the rule of
+   * `DeliveryStore` already holds. The lock on the execution keeps it from going away meanwhile.
    */
   delivery_jobs: { table: 'jobs', update: [] },
-  /** Last, when the jobs of what has ended are gone: one of these can have the key of one of those. */
+  /** Last, after the jobs of ended steps are deleted: a new job can reuse such a key. */
   jobs: { table: 'jobs', update: JOB_UPDATE },
 } as const satisfies Record<string, CommitListShape>;
 

@@ -1,8 +1,7 @@
 /**
- * The procedure that judges and writes a batch of commits on MariaDB in one round trip, as `commit-function.ts` does on
- * PostgreSQL: the same order, the same locks, the same answers. It is a transaction by itself.
- *
- * It stands beside the tables, and nothing depends on it: an account that may not make procedures has none, and commits
+ * The procedure that judges and writes a batch of commits on MariaDB in one round trip, as
+ * `commit-function.ts` does on PostgreSQL: the same order, the same locks, the same results. It is
+ * a transaction by itself. The procedure is optional: an account that may not create one commits
  * statement by statement. A released procedure never changes: a new one gets a new name.
  */
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
@@ -11,16 +10,16 @@ import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists
 import type { Names } from './names.js';
 import { TABLES } from './tables.js';
 
-/** The lists, in the order of the parameters behind the flags, the numbers of changes, and the texts. */
+/** The lists, in parameter order, after the flags, the numbers of changes, and the texts. */
 export const PROCEDURE_PARAMETERS = ['changes', 'heads', 'claims', 'ended', ...COMMIT_LIST_NAMES] as const;
 
-/** Byte for byte; with `utf8mb4_bin` a space at the end would count for nothing. */
+/** Byte for byte; with `utf8mb4_bin` trailing spaces would not count. */
 const COLLATION = 'character set utf8mb4 collate utf8mb4_nopad_bin';
 const TEXT = `longtext ${COLLATION}`;
-/** What rows are found by: of a length that an index can be looked up with. */
+/** Lookup keys, with a length that an index supports. */
 const KEY = `varchar(255) ${COLLATION}`;
 
-/** As text, or what is no number would be taken for 0: the insert refuses it. */
+/** Text, since a conversion would turn invalid numbers into 0: the insert rejects them. */
 const NUMBER = 'varchar(64)';
 
 /** A list as rows; names and types of its fields. */
@@ -56,7 +55,7 @@ const sameExecution = (row: string, item: string): string =>
 const sameJob = `${sameExecution('j', 'k')} and j.step_id = k.f_step_id and j.kind = k.f_kind`;
 const byKey = (table: string, as: string): string => `straight_join ${table} ${as} force index (primary)`;
 
-/** What was said of an item before, by its number; null: nothing. */
+/** Value recorded for an item, by its number; null where none exists. */
 const said = (of: string, number: string): string => `json_value(${of}, concat('$."', ${number}, '"'))`;
 const stands = (number: string): string => `(v_all = 1 or ${said('v_results', number)} = 'committed')`;
 
@@ -95,14 +94,17 @@ ${writes(names)}
   select v_results as results, v_lost as lost;
 end`;
 
-/** A lock that is waited for, or passed over. */
+/** A lock that waits, or skips locked rows. */
 const waitingOrNot = (statement: string): string => `    if p_wait = 1 then
       ${statement};
     else
       ${statement} skip locked;
     end if;`;
 
-/** First the executions, by themselves; the list is in the order of their keys, so locks are taken in one order. */
+/**
+ * First the executions, by themselves; the list is in the order of their keys, so locks are taken
+ * in one order.
+ */
 function lockExecutions({ executions }: Names): string {
   const statement = `select coalesce(json_objectagg(c.f_i, e.seq), '{}'), coalesce(sum(e.seq = c.f_expected), 0) into v_seqs, v_same
     from ${CHANGES} ${byKey(executions, 'e')} on ${sameExecution('e', 'c')} where c.f_expected > 0 or p_check = 1 for update`;
@@ -111,7 +113,10 @@ ${waitingOrNot(statement)}
   end if;`;
 }
 
-/** Of runs that are locked by us: whoever else has locked a run may have locked its jobs, and nobody waits for that. */
+/**
+ * Only for executions locked here: the holder of another execution's lock may hold its jobs, and
+ * this must not wait.
+ */
 const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
     select coalesce(json_objectagg(k.f_n, 1), '{}') into v_held from ${CLAIMS}
     ${byKey(jobs, 'j')} on ${sameJob} where ${said('v_seqs', 'k.f_i')} is not null and j.token = k.f_token for update;
@@ -119,7 +124,7 @@ const lockClaims = ({ jobs }: Names): string => `  if p_claims is not null then
     from ${CLAIMS} where ${said('v_held', 'k.f_n')} is null;
   end if;`;
 
-/** Definitions that are active stay so until the end. */
+/** Active definitions stay active until the end. */
 const lockDefinitions = ({ definitions }: Names): string => `  if p_created is not null then
 ${waitingOrNot(`select coalesce(json_objectagg(c.f_i, 1), '{}') into v_active from ${CHANGES}
     ${byKey(definitions, 'd')} on d.workspace_id = c.f_workspace_id and d.uid = c.f_uid
@@ -135,9 +140,9 @@ ${waitingOrNot(`select coalesce(json_objectagg(c.f_i, 1), '{}') into v_active fr
 const exists = (from: string): string => `exists (select 1 from ${from})`;
 
 /**
- * What each change will be told; of the creations with one key the first that stands has it. Mostly every change is of a run
- * that is as it is expected to be, or of an active definition, which is seen by their number: then none is told anything. A key that is there
- * already is refused by its index, and the next try asks of each (`p_check`).
+ * The result of each change; of creations with one key, the first valid one gets it. Usually every
+ * change expects the current state, or an active definition: counting them then shows it, and no
+ * result is listed. The index refuses an existing key, and the next try checks each (`p_check`).
  */
 const judge = (
   names: Names,
@@ -221,7 +226,10 @@ function cellOf(column: Column): string {
     : `r.f_${column.name}`;
 }
 
-/** What stays as it is of a run that is there, and locked: it is never written. Inserting in vain takes half as long as an update by a join. */
+/**
+ * Placeholders for unchanged columns of an existing, locked row: never written. An insert that hits
+ * the key takes half as long as an update by a join.
+ */
 function emptyOf({ type, nullable }: Column): string {
   if (nullable) return 'null';
   return type === 'number' ? '0' : "''";

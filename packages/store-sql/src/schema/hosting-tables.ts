@@ -11,15 +11,15 @@ const executionKey = { workspace_id: id(), execution_id: id() };
 export type EarlierEntry = readonly [seq: number, type: ExternalEventType];
 
 export const HOSTING_TABLES = {
-  /** Who is a party of an execution; `user_key` stands for the user (`rows/parties.ts`). */
+  /** Parties of an execution; `user_key` stands for the user (`rows/parties.ts`). */
   parties: {
     columns: { ...executionKey, user_key: id(), created_at: number() },
     key: [...EXECUTION, 'user_key'],
     indexes: [{ name: 'by_user', columns: ['workspace_id', 'user_key', 'created_at', 'execution_id'] }],
   },
   /**
-   * A row for each commit with external events, which says what the last of them is. `position` is null until the commit was
-   * seen (decision 0019).
+   * One row per commit with external events; it names the last of them. `position` is null until
+   * the commit was seen (decision 0019).
    */
   feed: {
     columns: {
@@ -31,13 +31,13 @@ export const HOSTING_TABLES = {
       organization_id: orNull(reference()),
       document_id: orNull(reference()),
       happened_at: number(),
-      /** The external events of the commit before this one; null: there are none. Their positions end before this one's. */
+      /** The earlier external events of the commit, or null. Their positions precede this one. */
       earlier: orNull(json<readonly EarlierEntry[]>()),
     },
     key: [...EXECUTION, 'seq'],
     indexes: [{ name: 'in_order', columns: ['workspace_id', 'position'] }],
   },
-  /** The newest position of a workspace's feed, and the last that retention took. */
+  /** The newest position of a workspace's feed, and the last one that retention deleted. */
   feed_heads: {
     columns: { workspace_id: id(), newest: number(), taken: number() },
     key: ['workspace_id'],

@@ -2,8 +2,9 @@
 import type { ColumnShape } from '../sql/dialect.js';
 
 /**
- * True for texts that every row has: they are long, and mostly JSON. They travel as one piece of bytes, and each row says where
- * its text is. Inside of JSON the server would read them twice, character by character.
+ * True for texts that every row has: they are long, and mostly JSON. They travel as one block of
+ * bytes, and each row holds an offset. Inside JSON the server would parse them twice, character by
+ * character.
  */
 export const isLongText = ({ type, nullable }: ColumnShape): boolean => type === 'text' && !nullable;
 

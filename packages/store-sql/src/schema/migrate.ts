@@ -1,4 +1,4 @@
-/** Bringing a database up to date, and refusing one that does not fit. */
+/** Updates a database to the current schema, and refuses one that does not fit. */
 import { errorParts } from '../drivers/error-parts.js';
 import { type Dialect, sql } from '../sql/dialect.js';
 import { read } from '../sql/retry.js';
@@ -24,9 +24,8 @@ async function appliedOf({ names }: Migrated<MigratedNames>, session: Session): 
 }
 
 /**
- * Brings the tables up to date by `migrate`, which may run in one process at a time. Where they are up to date already nothing is created,
- * so that an account that may only read and write starts as well.
- *
+ * Updates the tables with `migrate`, which runs in one process at a time. Where they are up to date
+ * nothing is created, so an account that may only read and write can start as well.
  * @throws SchemaError that says what to do, where this account may not create tables.
  */
 export async function migrateIfNeeded<N extends MigratedNames>(
@@ -41,13 +40,13 @@ export async function migrateIfNeeded<N extends MigratedNames>(
     const { code, message } = errorParts(error);
     if (!DENIED.has(code)) throw error;
     throw new SchemaError(
-      `this account may not make the tables (${message}): migrate once with an account that may, and open the store here with \`migrate: false\` or after that`,
+      `this account may not create the tables (${message}): migrate once with an account that may, and open the store here with \`migrate: false\` or after that`,
       { cause: error },
     );
   }
 }
 
-/** Makes what is missing. The caller holds the lock that keeps other processes out meanwhile. */
+/** Creates what is missing. The caller holds the lock that excludes other processes. */
 export async function applyMigrations<N extends MigratedNames>(
   target: Migrated<N>,
   session: Session,
@@ -70,7 +69,10 @@ export async function applyMigrations<N extends MigratedNames>(
   }
 }
 
-/** On MySQL no transaction is around them, and it has no words for "if the column is not there": a try before may have added it. */
+/**
+ * MySQL runs them without a transaction and has no "if not exists" for columns: an earlier try may
+ * have added it.
+ */
 async function runOnce({ name }: Dialect, session: Session, statement: string): Promise<void> {
   try {
     await session.run(sql(statement));
@@ -79,12 +81,12 @@ async function runOnce({ name }: Dialect, session: Session, statement: string): 
   }
 }
 
-/** What PostgreSQL and MySQL say where the table may be there, and is not for this user. */
+/** Codes of PostgreSQL and MySQL for a table that this user may not access. */
 const DENIED: ReadonlySet<string> = new Set([
   ...['42501', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR'],
 ]);
 
-/** @throws SchemaError that says what to do, when the schema is not the one that this release works on. */
+/** @throws SchemaError that says what to do, when the schema does not fit this release. */
 export async function checkSchema<N extends MigratedNames>(
   target: Migrated<N>,
   session: Session,
@@ -100,7 +102,7 @@ export async function checkSchema<N extends MigratedNames>(
           cause,
         },
       );
-    throw new SchemaError(`the database has no table ${table} that can be read: call migrate first`, {
+    throw new SchemaError(`the database has no readable table ${table}; call migrate first`, {
       cause,
     });
   });
@@ -113,7 +115,7 @@ export async function checkSchema<N extends MigratedNames>(
 }
 
 /**
- * Whether the schema is the one that this release works on.
+ * Checks that the schema is the one that this release works on.
  * @throws what the driver throws when the database does not answer.
  */
 export async function isMigrated<N extends MigratedNames>(
@@ -126,13 +128,16 @@ export async function isMigrated<N extends MigratedNames>(
     return true;
   } catch (error) {
     const { cause } = error as { readonly cause?: Error };
-    // That there is no such table is said by a database that answers.
+    // A missing table is reported by a database that works.
     if (cause !== undefined && target.driver.faultOf(cause) !== 'other') throw cause;
     return false;
   }
 }
 
-/** A newer release was here. What it changed is only known to it to be harmless for older ones. */
+/**
+ * A newer release migrated this database. Only that release knows which of its changes are
+ * compatible.
+ */
 function refuseUnknown(applied: readonly Applied[], migrations: readonly Pick<Migration, 'id'>[]): void {
   const unknown = applied.filter((row) => !migrations.some(({ id }) => id === row.id));
   const breaking = unknown.find((row) => row.breaking === 1);

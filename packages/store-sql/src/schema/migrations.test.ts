@@ -47,7 +47,7 @@ describe.each(await allServers())('$name', (server) => {
   });
 
   test.skipIf(server.name === 'SQLite')(
-    'tables that the user may not read are told as such: no migration would help',
+    'unreadable tables are reported as such: a migration would not help',
     async () => {
       await database.migrate();
       const context = await database.connect();

@@ -1,4 +1,7 @@
-/** The migrations, forward only. A released migration never changes: a change of the schema is a new one at the end of the list. */
+/**
+ * The migrations, forward only. A released migration never changes: a change of the schema is a new
+ * one at the end of the list.
+ */
 import type { Dialect } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
 import { createCommitFunction } from './commit-function.js';

@@ -6,18 +6,18 @@ import type { TableShape } from '../sql/dialect.js';
 const STEP = ['workspace_id', 'execution_id', 'step_id'] as const;
 
 export const PEOPLE_TABLES = {
-  /** A row for each person whom a waiting step waits for, so that an inbox costs what its page holds. */
+  /** One row per reviewer of a waiting step, so the cost of an inbox depends on its page alone. */
   inbox: {
     columns: {
       workspace_id: id(),
       execution_id: id(),
       step_id: id(),
-      /** SHA-256 of the userId, which can be longer than a key may be. */
+      /** SHA-256 of the userId, which may exceed the length of a key. */
       reviewer: id(),
       waiting_since: number(),
-      /** Far away where there is no deadline. */
+      /** Far in the future where no deadline exists. */
       due_at: number(),
-      /** Whether a substitute may answer in this person's place. */
+      /** 1 when a substitute may decide for this reviewer. */
       substitutes: number<0 | 1>(),
     },
     key: [...STEP, 'reviewer'],
@@ -29,12 +29,12 @@ export const PEOPLE_TABLES = {
       { name: 'due', columns: ['workspace_id', 'reviewer', 'due_at', 'execution_id', 'step_id'] },
     ],
   },
-  /** One row for each absence, and one for each person who had one, which is locked while their absences change. */
+  /** One row per absence, and one per user who had one, which is locked while absences change. */
   absences: {
     columns: {
       workspace_id: id(),
       absence_id: id(),
-      /** SHA-256 of the userId; '' in a row that is only there to be locked. */
+      /** SHA-256 of the userId; '' in a row that serves only as a lock. */
       absent: id(),
       substitute: id(),
       from_at: number(),

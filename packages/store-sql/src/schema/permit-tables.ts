@@ -10,26 +10,29 @@ export const PERMIT_TABLES = {
       permit_id: id(),
       rev: number(),
       state: id<StoredPermit['state']>(),
-      /** SHA-256 of requester and ref without its attempt; of the requester; what stands for the principal. */
+      /**
+       * Three hashes: SHA-256 of requester and ref without its attempt; SHA-256 of the requester;
+       * the key of the principal.
+       */
       ref_key: id(),
       requester_key: id(),
       principal_key: id(),
       attempt: number(),
       asked_digest: id(),
       digest: id(),
-      /** `ref_key` while it is pending or granted: one row at a ref is. */
+      /** `ref_key` while pending or granted, so a ref has one live row. */
       live_key: orNull(id()),
-      /** A place among the pending ones of its principal, so that there are never more than places. */
+      /** Slot among the pending permits of its principal, which limits their number. */
       pending_slot: orNull(number()),
       grant_id: orNull(id()),
-      /** When somebody has to look at it; null: never again. */
+      /** Time of the next check; null when none is needed. */
       due_at: orNull(number()),
-      /** When it ended, once it may be deleted. */
+      /** Time of the end, once it may be deleted. */
       deletable_at: orNull(number()),
-      /** 1 while it is spent and nobody has said what came of it. */
+      /** 1 while it is spent and its outcome is not reported. */
       unreported: number<0 | 1>(),
       created_at: number(),
-      /** Counted apart from `rev`. */
+      /** Counted separately from `rev`. */
       refusals: number(),
       body: json<StoredPermit>(),
     },

@@ -1,4 +1,4 @@
-/** Making the procedure that commits a batch on MariaDB, and looking whether it is there. */
+/** Creates and finds the procedure that commits a batch on MariaDB. */
 import { errorParts } from '../drivers/error-parts.js';
 import { sql } from '../sql/dialect.js';
 import type { Session } from '../sql/driver.js';
@@ -11,8 +11,9 @@ interface RoutineRow {
 }
 
 /**
- * The procedure with our name. Another account that may create procedures could make one of its own where ours is missing, and it would
- * run as the account of the engine: so it is used only if this account has made it, or can read that it is ours.
+ * Finds the procedure with our name. Where ours is missing, another account that may create
+ * procedures could add its own, which would run as the engine's account. It is used only if this
+ * account created it, or can verify its text.
  */
 async function findCommitProcedure(session: Session, names: Names): Promise<'ours' | 'unknown' | 'none'> {
   const { rows } = await session.run(
@@ -27,15 +28,18 @@ async function findCommitProcedure(session: Session, names: Names): Promise<'our
   return found.is_own === 1 || found.body === commitProcedureBody(names) ? 'ours' : 'unknown';
 }
 
-/** Tells if the database has our procedure. */
+/** True when the database has our procedure. */
 export const hasCommitProcedure = async (session: Session, names: Names): Promise<boolean> =>
   (await findCommitProcedure(session, names)) === 'ours';
 
-/** The procedure is gone, as after a restore without routines, or this account sees it and may not call it: nothing was done. */
+/**
+ * The procedure is missing, as after a restore without routines, or this account may not call it:
+ * nothing was written.
+ */
 export const hasNoRoutine = (error: unknown): boolean => UNCALLABLE.has(errorParts(error).code);
 const UNCALLABLE = new Set(['ER_SP_DOES_NOT_EXIST', 'ER_PROCACCESS_DENIED_ERROR']);
 
-/** An account that may not make procedures, or a server that keeps it from it, goes without. */
+/** The account or the server does not allow procedures: the store works without. */
 const REFUSED = new Set([
   'ER_DBACCESS_DENIED_ERROR',
   'ER_PROCACCESS_DENIED_ERROR',
@@ -48,7 +52,7 @@ export async function makeCommitProcedure(session: Session, names: Names): Promi
   const found = await findCommitProcedure(session, names);
   if (found === 'ours') return null;
   if (found === 'unknown')
-    return `another account has made the procedure ${names.commit}, and this account cannot read its text: drop it, and migrate again`;
+    return `another account created the procedure ${names.commit}, and this account cannot read its text; drop it, and migrate again`;
   try {
     await session.run(sql(commitProcedure(names)));
     return null;

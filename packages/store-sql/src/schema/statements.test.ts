@@ -1,4 +1,4 @@
-/** What is made into statements, and when (decision 0014). */
+/** Statements are built on demand (decision 0014). */
 import { expect, test } from 'vitest';
 import { postgres } from '../dialects/postgres.js';
 import { sqlite } from '../dialects/sqlite.js';

@@ -13,10 +13,10 @@ import type { Session } from '../sql/driver.js';
 import type { Names } from './names.js';
 import { type ColumnName, type RowOf, TABLES, type TableName } from './tables.js';
 
-/** A database as the statements see it. */
+/** A database, as the statements see it. */
 export interface Target {
   readonly dialect: Dialect;
-  /** What the tables are called. */
+  /** Names of the tables. */
   readonly names: Names;
 }
 
@@ -36,13 +36,16 @@ const inOrder = (shape: TableShape, names: readonly string[]): readonly Column[]
 };
 
 interface InsertOptions<T extends TableName> {
-  /** Columns to set where the key is there; none: the row that is there stays. Without it a duplicate fails. */
+  /**
+   * Columns to set where the key exists; an empty list keeps the existing row; without it a
+   * duplicate fails.
+   */
   readonly update?: readonly ColumnName<T>[];
 }
 
 /**
- * Inserts whole rows. Each statement is made when it is asked for: making 20,000 rows into text at once would be one long
- * turn of the event loop, and a driver that answers at once rests between statements.
+ * Inserts whole rows. Each statement is built on demand: serializing 20,000 rows at once would be
+ * one long turn of the event loop, and synchronous drivers rest between statements.
  */
 export function* insertRows<T extends TableName>(
   { dialect, names }: Target,
@@ -63,7 +66,7 @@ export function* insertRows<T extends TableName>(
   }
 }
 
-/** Deletes the rows whose first key columns are these. */
+/** Deletes rows by their first key columns. */
 export function deleteRows(
   { dialect, names }: Target,
   table: TableName,
@@ -73,16 +76,16 @@ export function deleteRows(
 }
 
 interface SelectOptions<T extends TableName, C extends ColumnName<T>> {
-  /** All by default. */
+  /** All columns by default. */
   readonly columns?: readonly C[];
   /** More conditions, without parameters. */
   readonly where?: string;
-  /** `skip`: rows that others have locked are left out. */
+  /** `skip` leaves out rows that others have locked. */
   readonly lock?: 'update' | 'share' | undefined;
   readonly skip?: boolean | undefined;
 }
 
-/** Reads, and locks in the order of their keys, the rows whose first key columns are these. */
+/** Reads rows by their first key columns; locks are taken in key order. */
 export async function selectRows<T extends TableName, C extends ColumnName<T> = ColumnName<T>>(
   { dialect, names }: Target,
   session: Session,
@@ -95,7 +98,7 @@ export async function selectRows<T extends TableName, C extends ColumnName<T> = 
   const selected = (columns ?? Object.keys(shape.columns)).join(', ');
   const order = lock === undefined ? '' : ` order by ${shape.key.join(', ')}`;
   const ending = lock === undefined ? '' : lockingOf(dialect, lock, skip);
-  // Locks are taken in one order by everybody, or two could wait for each other.
+  // All transactions take locks in one order, or two could deadlock.
   for (const chunk of dialect.chunks(lock === undefined ? keys : keys.toSorted(byKey))) {
     const { text, params } = dialect.matching(keyColumns(table, chunk), chunk);
     const and = where === undefined ? '' : ` and ${where}`;
@@ -121,7 +124,7 @@ function byKey(a: readonly Value[], b: readonly Value[]): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Runs writes that do not look at each other's rows. */
+/** Runs writes that do not depend on each other's rows. */
 export async function runAll({ dialect }: Target, session: Session, writes: Iterable<Sql>): Promise<void> {
   for (const write of dialect.together(writes)) await session.run(write);
 }

@@ -1,4 +1,4 @@
-/** The tables, as data: what they are created from, and where statements and rows get their types from. */
+/** The tables, as data: the source of their SQL, their statements and their row types. */
 import type { ExternalEventType } from '@org/approval-core';
 import type { DefinitionVersion, DeliveryStatus, StoredJobKind } from '@org/approval-core/store';
 import type {
@@ -28,7 +28,10 @@ export const TABLES = {
       definition_id: id(),
       organization_id: reference(),
       document_id: reference(),
-      /** `''` while it is active, then its uid: so one active definition has a key, and any number of deleted ones. */
+      /**
+       * `''` while active, then its uid: one active definition per key, and any number of deleted
+       * ones.
+       */
       deleted: id(),
       version: number(),
     },
@@ -52,7 +55,10 @@ export const TABLES = {
     key: ['workspace_id', 'uid', 'version'],
     indexes: [],
   },
-  /** `header` never changes and holds what started the run; `body` is the rest of the state without its steps. */
+  /**
+   * `header` never changes and holds what started the execution; `body` is the rest of the state
+   * without its steps.
+   */
   executions: {
     columns: {
       ...executionKey,
@@ -98,10 +104,10 @@ export const TABLES = {
       ...executionKey,
       step_id: id(),
       kind: id<StoredJobKind>(),
-      /** `''` for jobs without one. */
+      /** `''` for jobs without a key. */
       concurrency_key: reference(),
       due_at: number(),
-      /** From when it can be claimed: the due time, or the end of the lease. */
+      /** Time from which it can be claimed: the due time, or the end of the lease. */
       claimable_at: number(),
       attempt: number(),
       token: orNull(id()),
@@ -113,7 +119,7 @@ export const TABLES = {
     columns: {
       ...executionKey,
       seq: number(),
-      /** That of its job. */
+      /** Key of its job. */
       concurrency_key: reference(),
       event_id: id(),
       type: id<ExternalEventType>(),
@@ -131,7 +137,7 @@ export const TABLES = {
       { name: 'by_status', columns: ['workspace_id', 'status', 'created_at', 'execution_id', 'seq'] },
     ],
   },
-  /** They outlive their executions; `orphan` is 1 once theirs is gone. */
+  /** Rows outlive their executions; `orphan` is 1 once the execution is deleted. */
   idempotency_keys: {
     columns: {
       workspace_id: id(),
@@ -148,15 +154,15 @@ export const TABLES = {
       { name: 'forgettable', columns: ['orphan', 'created_at'], where: 'orphan = 1' },
     ],
   },
-  /** The log of commits: the events that one has added to an execution (docs/decisions/tuning.md). */
+  /** The log of commits: the events that each added to an execution (docs/decisions/tuning.md). */
   commits: {
     columns: {
       ...executionKey,
-      /** Of its first event, so that two commits on one state have one key. */
+      /** Sequence number of its first event, so that two commits on one state collide. */
       seq: number(),
-      /** Of its first event: by it a process knows its own commit when the answer was lost. */
+      /** Id of its first event: it identifies a commit whose result was lost. */
       event_id: id(),
-      /** How many of its events are external. */
+      /** Number of its external events. */
       external: number(),
       body: json<readonly EngineEvent[]>(),
     },
@@ -169,7 +175,7 @@ export const TABLES = {
   ...PERMIT_TABLES,
 } as const satisfies Record<string, TableShape>;
 
-/** What changes in a state, beside its steps. */
+/** The changing part of a state, without its steps. */
 export type ExecutionBody = Omit<ExecutionState, keyof ExecutionHeader | 'steps'>;
 
 export type TableName = keyof typeof TABLES;

@@ -1,8 +1,8 @@
-/** Columns as data that types know: the type of a table's rows is read off them. */
+/** Columns as data with types: the row type of a table derives from them. */
 import type { ColumnShape, Value } from './dialect.js';
 import type { JsonText } from './json.js';
 
-/** A column whose cells are `T`; `cell` is for types only, and never there. */
+/** A column whose cells are `T`; `cell` is type-only. */
 export interface ColumnOf<T extends Value> extends ColumnShape {
   readonly cell?: T;
 }

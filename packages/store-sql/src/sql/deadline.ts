@@ -1,6 +1,6 @@
-/** How long an answer of the database is waited for. A connection may be open and silent for ever. */
+/** Deadlines for results of the database. A connection may be open and silent forever. */
 
-/** Deadlines, in ms; when one has passed, its connection is ended and what was asked counts as lost. */
+/** Deadlines, in ms. When one passes, its connection is closed and the request counts as lost. */
 export interface Deadlines {
   /**
    * For one statement, and for a connection of the pool.
@@ -16,20 +16,20 @@ export interface Deadlines {
 
 export const DEFAULT_DEADLINES: Deadlines = { statementTimeoutMs: 15_000, transactionTimeoutMs: 30_000 };
 
-/** For the definition of tables, which takes as long as it takes. */
+/** Table definitions have no deadline. */
 export const NO_DEADLINES: Deadlines = { statementTimeoutMs: Infinity, transactionTimeoutMs: Infinity };
 
-/** The database did not answer in time. Its code is that of a network that gives up. */
+/** The database did not respond in time. The code is that of a network timeout. */
 export class SilentDatabaseError extends Error {
   override readonly name = 'SilentDatabaseError';
   readonly code = 'ETIMEDOUT';
 
   constructor(ms: number) {
-    super(`the database has not answered for ${Math.ceil(ms)} ms`);
+    super(`the database has not responded for ${Math.ceil(ms)} ms`);
   }
 }
 
-/** @throws SilentDatabaseError when `work` takes longer; it may still end, and nobody looks at how. */
+/** @throws SilentDatabaseError when `work` takes longer; its later result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   if (ms === Infinity) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;

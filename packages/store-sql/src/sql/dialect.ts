@@ -1,12 +1,12 @@
-/** Where the databases differ in what they say. Everything else is one implementation. */
+/** Differences between the SQL of the databases. Everything else is one implementation. */
 
-/** What a column holds; a column of any of these may be null if it is said to be. */
+/** Type of a column; any of them may be nullable. */
 type ColumnType =
-  /** An id of the engine, of up to 255 bytes, compared byte for byte. */
+  /** An id of the engine, up to 255 bytes, compared byte for byte. */
   | 'id'
-  /** A reference of the host, of up to 200 characters (800 bytes), compared byte for byte. */
+  /** A reference of the host, up to 200 characters (800 bytes), compared byte for byte. */
   | 'reference'
-  /** Text of any length; JSON among it, which comes back as it went in. */
+  /** Text of any length, including JSON, returned unchanged. */
   | 'text'
   /** A whole number: a count, a flag, ms since the epoch. */
   | 'number';
@@ -24,34 +24,37 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 
 /**
- * A statement with `?` for each parameter, and the type of the rows that it returns. A parameter can be bytes where the
- * server is PostgreSQL, MySQL or MariaDB, and a whole column of rows on PostgreSQL.
+ * A statement with `?` for each parameter, and the type of its rows. Parameters can be bytes on
+ * PostgreSQL, MySQL and MariaDB, and a whole column of rows on PostgreSQL.
  */
 export interface Sql<R = unknown> {
   readonly text: string;
   readonly params: readonly (Value | readonly Value[] | Uint8Array)[];
-  /** For types only, and never there. */
+  /** Type-only; never present at run time. */
   readonly row?: R;
 }
 
-/** The statement says what its rows are, as a part of `RowOf` a table. */
+/** The statement declares its rows, as a part of `RowOf` a table. */
 export const sql = <R = unknown>(text: string, params: Sql['params'] = []): Sql<R> => ({ text, params });
 
 interface Index {
-  /** Name of the index behind that of its table. */
+  /** Name of the index, after the table's name. */
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique?: boolean;
-  /** Which rows are of interest, where the database has partial indexes. */
+  /** Rows of interest, where the database has partial indexes. */
   readonly where?: string;
 }
 
 export interface TableShape {
-  /** By name, in the order in which they are created. */
+  /** Columns by name, in the order of creation. */
   readonly columns: Readonly<Record<string, ColumnShape>>;
   readonly key: readonly string[];
   readonly indexes: readonly Index[];
-  /** Whether most rows have more than some hundred bytes: what a database keeps in its key's index, it keeps apart then. */
+  /**
+   * True when most rows exceed some hundred bytes: a database that stores rows in the index of the
+   * key then stores them separately.
+   */
   readonly isWide?: boolean;
 }
 
@@ -60,44 +63,52 @@ export const columnsOf = ({ columns }: Pick<TableShape, 'columns'>): readonly Co
 
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
-  /** ms since the epoch by the clock of the database. */
+  /** Clock of the database, in ms since the epoch. */
   readonly now: string;
-  /** What ends a `select` that locks its rows; nothing where a transaction has the database for itself. */
+  /** Suffix of a `select` that locks its rows; empty where a transaction has the whole database. */
   readonly forUpdate: string;
   readonly forShare: string;
-  /** The same, and rows that others have locked are left out instead of waited for. */
+  /** The same, but skips rows that others have locked. */
   readonly skipLocked: string;
   readonly shareSkipLocked: string;
-  /** The type of a column of up to 200 characters that needs no order. */
+  /** Type of a column of up to 200 characters that needs no order. */
   readonly shortText: string;
-  /** Rows in the portions that one statement takes. */
+  /** Splits rows into the chunks of one statement. */
   chunks<T extends object>(rows: readonly T[]): readonly (readonly T[])[];
-  /** A condition: the columns are one of `rows`. */
+  /** A condition: the columns equal one of `rows`. */
   matching(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
   /**
-   * A table whose rows are found by its primary key. Where the planner would sooner read a small one as a whole, it waits for rows
-   * that somebody holds and nobody asked for.
+   * A table whose rows are found by its primary key. A planner that scans a small table instead
+   * would wait for unrelated locked rows.
    */
   byKey(table: string): string;
-  /** Deletes the rows whose columns, the first of the primary key, are one of `rows`, and looks at no other. */
+  /**
+   * Deletes the rows whose columns, the first of the primary key, equal one of `rows`, and reads no
+   * other.
+   */
   deleting(table: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
-  /** The rows that `select` finds for each of `rows`; it is given what stands for the cells of one. */
+  /**
+   * The rows that `select` finds for each of `rows`; its argument is the SQL of one row's cells.
+   */
   each(
     columns: readonly Column[],
     rows: readonly (readonly Value[])[],
     select: (cells: readonly string[]) => string,
   ): Sql;
-  /** What an `insert` gets its rows from. */
+  /** Source of the rows of an `insert`. */
   values(columns: readonly Column[], rows: readonly (readonly Value[])[]): Sql;
-  /** What an `insert` does where the key is there: sets these columns, or leaves the row as it is. */
+  /** Conflict clause of an `insert`: sets these columns, or keeps the existing row. */
   onConflict(key: readonly string[], update: readonly string[]): string;
-  /** Writes that do not look at each other's rows, in as few statements as it can be; where that is none fewer, as they come. */
+  /**
+   * Merges writes that do not depend on each other's rows into few statements; unchanged where it
+   * cannot.
+   */
   together(writes: Iterable<Sql>): Iterable<Sql>;
-  /** What defines the column when a table is made or changed. */
+  /** SQL that defines the column in a new or changed table. */
   definition(column: Column): string;
   createTable(name: string, shape: TableShape): readonly string[];
-  /** Whether a `select` can be made for each row of another one; else they are put together by `union all`. */
+  /** True when a `select` can run for each row of another; else `union all` combines them. */
   readonly hasLateral: boolean;
-  /** Whether a function of the database commits a batch (see `schema/commit-function.ts`). */
+  /** True when a function of the database commits a batch (see `schema/commit-function.ts`). */
   readonly hasCommitFunction: boolean;
 }

@@ -1,22 +1,22 @@
-/** The thin layer over a driver: connections, transactions, and what an error means. */
+/** The thin layer over a driver: connections, transactions, and the classification of errors. */
 import type { Sql, Value } from './dialect.js';
 
 export interface Result<R> {
   readonly rows: readonly R[];
-  /** Rows that a write has changed. */
+  /** Number of rows that a write changed. */
   readonly count: number;
 }
 
-/** Runs statements on one connection, or on any. */
+/** Runs statements on one connection, or on any of them. */
 export interface Session {
   run<R>(sql: Sql<R>): Promise<Result<R>>;
-  /** The connection, for statements of the host's; every driver's transactions have it. */
+  /** The connection, for statements of the host; transactions of every driver have it. */
   readonly host?: HostConnection;
 }
 
-/** What a host sends statements of its own through. */
+/** Connection for statements of the host. */
 export interface HostConnection {
-  /** The driver's own; null where the connection is shared by all. */
+  /** The driver's own object; null where all share the connection. */
   readonly client: unknown;
   readonly query: (sql: string, params: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 }
@@ -27,24 +27,27 @@ export function theRow<R>({ rows: [row] }: Result<R>): R {
   return row;
 }
 
-/** What to do about an error. */
+/** Class of an error, which decides what to do. */
 export type Fault =
-  /** The transaction lost against another one, or waited too long; nothing of it is written. */
+  /** The transaction lost a conflict, or waited too long; nothing is written. */
   | 'retry'
   /** A row with this key exists. */
   | 'duplicate'
-  /** The connection is gone; whether a commit that was under way came through is unknown. */
+  /** The connection is lost; the outcome of a pending commit is unknown. */
   | 'lost'
-  /** The server can do nothing for anybody now: its disk is full, say. To try at once would not help. */
+  /**
+   * The server fails for everyone, for example because its disk is full. An immediate retry would
+   * not help.
+   */
   | 'failing'
-  /** What was sent is larger than the database takes. */
+  /** The request is larger than the database accepts. */
   | 'too-large'
-  /** The database refuses what was sent, or we have failed: the same would be refused again. */
+  /** The database refused the request, or the code is wrong: a retry would fail the same way. */
   | 'other';
 
-/** A transaction that is known beforehand: it needs no answer before its end. */
+/** A transaction that is fully known in advance: it needs no result before its end. */
 export interface Script {
-  /** What must be there for the rest to be written: the row that each finds, or null for none. */
+  /** Preconditions of the writes: the row that each check finds, or null for none. */
   readonly checks: readonly {
     readonly text: string;
     readonly params: Sql['params'];
@@ -58,11 +61,17 @@ export interface Driver {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** One transaction, at READ COMMITTED or better; `work` may be called once only. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** For statements each of which is a transaction by itself, at READ COMMITTED; not inside of a transaction of the host. */
+  /**
+   * For statements that are transactions by themselves, at READ COMMITTED; absent inside a
+   * transaction of the host.
+   */
   readonly alone?: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
-  /** In one round trip, where a driver has that; false: a check did not hold, and nothing is written. */
+  /**
+   * Runs a script in one round trip, where supported; false when a check failed, with nothing
+   * written.
+   */
   readonly script?: (script: Script) => Promise<boolean>;
   faultOf(error: unknown): Fault;
-  /** Whether the transaction is the host's: what has failed as a whole is then the host's to try again. */
+  /** True when the transaction belongs to the host, who then retries it as a whole. */
   readonly hosted: boolean;
 }

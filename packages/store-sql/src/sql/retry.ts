@@ -1,4 +1,4 @@
-/** What is tried again, and for how long. */
+/** Retries: which errors, and for how long. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver, Fault, Session } from './driver.js';
 
@@ -9,15 +9,15 @@ const TRANSIENT: ReadonlySet<Fault> = new Set(['retry', 'duplicate', 'lost']);
 const BUSY: ReadonlySet<Fault> = new Set(['retry']);
 
 export interface Attempt {
-  /** How many tries there were before this one. */
+  /** Number of tries before this one. */
   readonly tries: number;
-  /** A try before this one lost its connection: what it wrote may be there. */
+  /** An earlier try lost its connection: its write may exist. */
   readonly afterLoss: boolean;
 }
 
 /**
- * Runs `work` in a transaction, and again if it lost against another one or its connection broke. Nothing is ever
- * assumed of a commit whose result was lost: `work` is told, and reads what is there.
+ * Runs `work` in a transaction, and again if it lost a conflict or its connection broke. The
+ * outcome of a lost commit is never assumed: `work` gets a flag, and reads what exists.
  */
 export const transact = <T>(
   driver: Driver,
@@ -25,8 +25,8 @@ export const transact = <T>(
 ): Promise<T> => retrying(driver, (attempt) => driver.transaction((session) => work(session, attempt)));
 
 /**
- * The same for work whose one statement that writes is a transaction by itself; where the driver has none such, in a
- * transaction.
+ * The same for work with one writing statement that is a transaction by itself; uses a transaction
+ * where the driver has no such mode.
  */
 export const transactAlone = <T>(
   driver: Driver,
@@ -38,11 +38,11 @@ export const transactAlone = <T>(
       : driver.alone((session) => work(session, attempt)),
   );
 
-/** Runs reads; each statement sees what is committed when it begins. */
+/** Runs reads; each statement sees what is committed at its start. */
 export const read = <T>(driver: Driver, work: (session: Session) => Promise<T>): Promise<T> =>
   retrying(driver, () => driver.read(work));
 
-/** Tries again only what has lost against another transaction as a whole; every other error is for whoever asks. */
+/** Retries only work that lost a conflict as a whole; the caller gets every other error. */
 export const retryingBusy = <T>(driver: Driver, work: () => Promise<T>): Promise<T> =>
   retrying(driver, work, BUSY);
 
@@ -58,7 +58,7 @@ async function retrying<T>(
       return await work({ tries, afterLoss });
     } catch (error) {
       const fault = driver.faultOf(error);
-      // A duplicate is a race that was lost by a moment; what won is seen the next time.
+      // A duplicate is a lost race; the next try sees the winner.
       const isTransient = driver.hosted ? fault === 'duplicate' : transient.has(fault);
       if (!isTransient || performance.now() >= until) throw error;
       afterLoss ||= fault === 'lost';
@@ -67,5 +67,5 @@ async function retrying<T>(
   }
 }
 
-/** Random over the whole range, so that those who collided do not meet again. */
+/** Random over the whole range, so that colliding callers do not meet again. */
 const delayAfter = (tries: number): number => Math.random() * Math.min(LONGEST_DELAY_MS, 2 * 2 ** tries);

@@ -1,10 +1,10 @@
-/** What stands for a user in a key. */
+/** The key of a user. */
 import { createHash } from 'node:crypto';
 
-/** Most bytes of a text that a column of ids holds. */
+/** Most bytes of an id column. */
 const ID_BYTES = 255;
 
-/** What stands for a user in a key: the id itself, or the hash of one that is too long for it. */
+/** The key of a user: the id itself, or the hash of a longer one. */
 export function userKey(userId: string): string {
   const plain = `=${userId}`;
   return Buffer.byteLength(plain) <= ID_BYTES

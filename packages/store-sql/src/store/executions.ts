@@ -63,7 +63,7 @@ const listExecutions = (
     page,
   );
 
-/** Where the rows of a listing come from, and in which order. */
+/** Source and order of a listing's rows. */
 type Source = Pick<Listing<SummaryRow, ExecutionSummary>, 'from' | 'where' | 'order'>;
 
 const ofAll = ({ names }: StoreContext, query: ExecutionQuery): Source => ({
@@ -72,7 +72,7 @@ const ofAll = ({ names }: StoreContext, query: ExecutionQuery): Source => ({
   order: ['created_at', 'execution_id'],
 });
 
-/** From the runs of the user, however many others there are. */
+/** Reads the executions of the user only, independent of the number of others. */
 const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string): Source => ({
   from: `select p.execution_id, p.created_at, e.header, e.body from ${names.parties} p join ${names.executions} e
     on e.workspace_id = p.workspace_id and e.execution_id = p.execution_id`,
@@ -84,7 +84,7 @@ const ofParty = ({ names }: StoreContext, query: ExecutionQuery, userId: string)
   order: ['p.created_at', 'p.execution_id'],
 });
 
-/** Along the index of the listing, and no further than it is asked for. */
+/** Counts along the index of the listing, up to the given limit. */
 async function countExecutions(context: StoreContext, query: ExecutionQuery, most: number): Promise<number> {
   const { where } = query.party === undefined ? ofAll(context, query) : ofParty(context, query, query.party);
   const { names, driver } = context;

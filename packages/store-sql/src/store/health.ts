@@ -1,4 +1,7 @@
-/** How the database is, and what is queued in it: statements that read an index up to a bound, and change nothing. */
+/**
+ * Health of the database and its queues: statements that read an index up to a limit, and change
+ * nothing.
+ */
 import {
   HEALTH_COUNT,
   HEALTH_FEEDS,
@@ -17,7 +20,7 @@ import { NO_HEAD, headOf } from './feed/positions.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from './rows/jobs.js';
 import { subscriptionStore } from './feed/subscriptions.js';
 
-/** Whoever asks wants to know how it is now: what fails is not tried again. */
+/** The caller wants the current state: failures are not retried. */
 export const healthStore = (context: StoreContext): HealthStore => ({
   health: ({ workspaceId }) =>
     context.driver.read(async (session): Promise<StoreHealth> => {
@@ -28,7 +31,7 @@ export const healthStore = (context: StoreContext): HealthStore => ({
     }),
 });
 
-/** So many, and when the first of them was. */
+/** A bounded count, and the time of the first item. */
 interface Counted {
   readonly count: number;
   readonly first: number | null;
@@ -61,7 +64,7 @@ async function dueJobs(
 ): Promise<Counted> {
   const parts = [await dueDeliveries(context, session, workspaceId, now)];
   for (const kind of JOB_KINDS) {
-    // No index has the jobs of one workspace by time, and one more would make every commit dearer.
+    // No index orders the jobs of one workspace by time, and another index would slow every commit.
     const longestDue = `select workspace_id, due_at from ${context.names.jobs}
       where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
     const text = `select count(*) as n, min(due_at) as first_at from (${longestDue}) longest where workspace_id = ?`;
@@ -77,11 +80,14 @@ async function dueJobs(
   };
 }
 
-/** Deliveries of one status, in the order of the index that they are found by. */
+/** Deliveries of one status, in the order of their index. */
 export const OF_STATUS = `where workspace_id = ? and status = ?
   order by created_at, execution_id, seq limit ${HEALTH_COUNT}`;
 
-/** By the executions of pending deliveries, each of which has a job: jobs of deliveries are indexed by receiver. */
+/**
+ * Found by the executions of pending deliveries, each of which has a job: the index of delivery
+ * jobs is by receiver.
+ */
 function dueDeliveries(
   { names }: StoreContext,
   session: Session,
@@ -117,7 +123,8 @@ async function feeds(
   const subscriptions = await store.listSubscriptions({ workspaceId, limit: HEALTH_FEEDS });
   if (subscriptions.length === 0) return [];
   const { newest } = (await headOf(context, session, workspaceId)) ?? NO_HEAD;
-  // What was committed since somebody read the feed has no position yet. A row is one event, or as many as its list of lists has brackets.
+  // Events committed since the last read of the feed have no position yet. A row is one event plus
+  // one per bracket in its list of lists.
   const text = `select coalesce(sum(coalesce(length(earlier) - length(replace(earlier, '[', '')), 1)), 0) as n, null as first_at
     from (select earlier from ${context.names.feed} where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
   const { count } = await counted(session, text, [workspaceId]);
@@ -128,7 +135,7 @@ async function feeds(
 }
 
 async function counted(session: Session, text: string, params: readonly Value[]): Promise<Counted> {
-  // MySQL's sums are decimals, which come as text.
+  // Sums on MySQL are decimals, returned as text.
   const found = await session.run(sql<{ n: number | string; first_at: number | null }>(text, params));
   const { n, first_at: first } = theRow(found);
   return { count: Number(n), first };

@@ -1,4 +1,4 @@
-/** Deleting what has ended: whole executions, in small transactions. */
+/** Deletes ended executions as a whole, in small transactions. */
 import type { RetentionRequest } from '@org/approval-core/store';
 import { isReservedId } from '@org/approval-core/internal';
 import type { RowOf } from '../schema/tables.js';
@@ -11,7 +11,7 @@ import { EXECUTION_COLUMNS, EXECUTION_KEY, executionText, executionValuesOf } fr
 import { keyValuesOf } from './rows/idempotency-keys.js';
 import { textKey } from './text-key.js';
 
-/** Few enough that nobody waits long for what a batch has locked. */
+/** Small, so that others do not wait long for rows that a batch has locked. */
 const BATCH = 100;
 
 export async function deleteEnded(context: StoreContext, request: RetentionRequest): Promise<number> {
@@ -35,7 +35,7 @@ async function deleteBatch(
 ): Promise<number> {
   const rows = await lockEnded(context, session, request, size);
   const ended = rows.map(executionValuesOf);
-  // A redelivery may have been asked for before the lock was had.
+  // A redelivery may have been requested before the lock was acquired.
   const pending = await selectRows(context, session, 'deliveries', ended, {
     columns: EXECUTION_KEY,
     where: "status = 'pending'",
@@ -58,8 +58,8 @@ async function deleteBatch(
 }
 
 /**
- * The engine's own definitions of these executions, in the order in which everybody locks them. Whoever creates an execution
- * of one, or deletes another one, comes before or after.
+ * Locks the engine's own definitions of these executions, in the common order. Creations of
+ * executions and deletions of definitions come before or after.
  */
 async function lockOwnDefinitions(
   context: StoreContext,
@@ -73,7 +73,7 @@ async function lockOwnDefinitions(
   return [...byUid.values()];
 }
 
-/** Those that no execution is of any more: each question may have had one of its own. */
+/** Deletes definitions without executions: each question may have had its own. */
 async function deleteUnused(
   context: StoreContext,
   session: Session,
@@ -99,7 +99,7 @@ type EndedRow = Pick<
   'workspace_id' | 'execution_id' | 'definition_id' | 'definition_uid'
 >;
 
-/** Those that ended first; what others are working on is left for the next time. */
+/** Earliest ended first; rows that others have locked are left for the next time. */
 async function lockEnded(
   { dialect, names }: StoreContext,
   session: Session,
@@ -122,7 +122,7 @@ async function lockEnded(
   return rows;
 }
 
-/** The links of these executions; their key begins with another column. */
+/** Deletes the links of these executions; their key begins with another column. */
 async function deleteLinks({ dialect, names }: StoreContext, session: Session, executions: string[][]) {
   for (const chunk of dialect.chunks(executions)) {
     const { text, params } = dialect.matching(EXECUTION_COLUMNS, chunk);
@@ -130,7 +130,7 @@ async function deleteLinks({ dialect, names }: StoreContext, session: Session, e
   }
 }
 
-/** Notes that the executions of these keys are gone. */
+/** Marks the executions of these keys as deleted. */
 async function orphanKeys(context: StoreContext, session: Session, executions: string[][]): Promise<void> {
   const { dialect, names } = context;
   const orphans: RowOf<'idempotency_keys'>[] = [];

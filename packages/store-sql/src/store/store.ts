@@ -1,4 +1,4 @@
-/** The store: one implementation, on whatever database the driver speaks to. */
+/** The store: one implementation, on any database that a driver exists for. */
 import type { ApprovalStore } from '@org/approval-core';
 import { absenceStore } from './records/absences.js';
 import { definitionStore } from './records/definitions.js';

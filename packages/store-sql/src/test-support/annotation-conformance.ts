@@ -1,4 +1,4 @@
-/** What every store of comment threads must do, the one in memory included. */
+/** Rules of every store of comment threads, including the one in memory. */
 import type {
   AnnotationPut,
   AnnotationQuery,

@@ -1,4 +1,7 @@
-/** A process of the races: told of a step and of reviewers, it waits for a word and then decides as all of them at once. */
+/**
+ * A process of the races: it gets a step and its reviewers, waits for a signal, and then decides as
+ * all of them at once.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import { once } from 'node:events';
 import { openStore } from '../open.js';

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL compiled to WebAssembly, for machines without a server: one connection, which pools and transactions
- * take in turn. What it cannot show (locks between connections) is left to a real server.
+ * PostgreSQL compiled to WebAssembly, for machines without a server: one connection, which pools
+ * and transactions take in turn. What it cannot show (locks between connections) is left to a real
+ * server.
  */
 import { PGlite, types as oids } from '@electric-sql/pglite';
 import type { PgPool } from '../drivers/pg.js';
@@ -24,7 +25,9 @@ async function run(database: PGlite, { text, values, types }: Query) {
   return { rows, rowCount: affectedRows ?? rows.length, command: commandOf(text) };
 }
 
-/** After a statement that failed, PostgreSQL answers `commit` with ROLLBACK; PGlite does not say. */
+/**
+ * After a statement that failed, PostgreSQL answers `commit` with ROLLBACK; PGlite does not say.
+ */
 const commandOf = (text: string): string => text.trim().split(/[\s;]/)[0]?.toUpperCase() ?? '';
 
 function poolOf(database: PGlite): PgPool {

@@ -1,2 +1,2 @@
-/** Imported by every process of a test: where the test has failed and is gone, nobody else would end it. */
+/** Imported by every child process of a test: it exits when the test process is gone. */
 process.once('disconnect', () => process.exit());

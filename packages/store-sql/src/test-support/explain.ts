@@ -1,4 +1,4 @@
-/** What a store says to its database, and what the planner makes of it. */
+/** Statements of a store, and the plans of the database. */
 import { type Dialect, type Sql, sql } from '../sql/dialect.js';
 import type { Driver, Session } from '../sql/driver.js';
 
@@ -23,13 +23,14 @@ export function listening(driver: Driver): { driver: Driver; sent: Map<string, S
   return { driver: listened, sent };
 }
 
-/** What is read whole; small tables may be. */
+/** Tables that are scanned whole; small ones may be. */
 export async function scans(
   { dialect, driver }: { readonly dialect: Dialect; readonly driver: Driver },
   { text, params, how }: Sent,
   big: RegExp,
 ): Promise<string[]> {
-  // Explained as it was sent. SQLite plans alike everywhere, and does not commit what explains.
+  // Explains the statement as sent. SQLite has the same plan everywhere, and does not commit the
+  // explained one.
   const as = dialect.name === 'sqlite' ? 'read' : how;
   const prefix = dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await driver[as]((session) => session.run({ text: prefix + text, params }));
@@ -39,7 +40,7 @@ export async function scans(
     .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
 }
 
-/** PostgreSQL: pages that a statement touches; what it writes is taken back. */
+/** PostgreSQL: pages that a statement touches; its writes are rolled back. */
 export async function pagesOf(
   { driver }: { readonly driver: Driver },
   { how, ...statement }: Sent,
@@ -56,7 +57,7 @@ export async function pagesOf(
   return pages;
 }
 
-/** The same, and what it writes stays. */
+/** The same, but its writes are committed. */
 export async function pagesIn(session: Session, { text, params }: Sql): Promise<number> {
   const explained = sql<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, params);
   const { rows } = await session.run(explained);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Ports of loopback that nobody listens on. All held until all are known, so that none is given twice. */
+/** Free ports of loopback. All stay bound until all are known, so that none is returned twice. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((it) => once(it, 'listening')));

@@ -1,4 +1,7 @@
-/** Three MariaDB servers of our own that are one Galera cluster, each a writer, on free ports of loopback. */
+/**
+ * Three MariaDB servers of our own that are one Galera cluster, each a writer, on free ports of
+ * loopback.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +15,7 @@ const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libg
 const READY_MS = 60_000;
 
 export interface GaleraCluster {
-  /** A database on each of its servers; they are the same one. */
+  /** A database on each server; all show the same data. */
   readonly urls: readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -135,7 +138,7 @@ function logOf(folder: string): string {
     : '(it has written no log)';
 }
 
-/** Servers refuse to run as root, and rsync as root hands over to nobody. */
+/** Servers refuse to run as root, and rsync as root switches to another user. */
 function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

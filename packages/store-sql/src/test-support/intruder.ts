@@ -1,10 +1,13 @@
-/** Functions and operators of an account that may create in `public`, each of which fits a call of ours better than PostgreSQL's own. */
+/**
+ * Functions and operators of an account that may create in `public`, each of which fits a call of
+ * ours better than PostgreSQL's own.
+ */
 
 /** Types of our parameters, columns and variables. */
 const TYPES = ['text', 'bigint', 'integer', 'boolean', 'numeric', 'double precision', 'bytea', 'json', 'tid'];
 const TYPE_LIST = TYPES.map((it) => `'${it}'`).join(', ');
 
-/** Functions without polymorphic arguments that statements of ours call. */
+/** Functions without polymorphic arguments that our statements call. */
 const CALLED = [
   ...['floor', 'length', 'replace', 'sum', 'min', 'max', 'chr', 'convert_from', 'substring', 'date_part'],
   ...[
@@ -20,7 +23,8 @@ const CALLED = [
 ];
 
 /**
- * Runs as the intruder. What it makes raises an error with this text as soon as it is called, so that no call goes unnoticed.
+ * Runs as the intruder. Its functions raise an error with this text when they are called, so that
+ * no call goes unnoticed.
  */
 export const INTRUDED = 'code of another account was called';
 
@@ -65,7 +69,10 @@ const operators = `for f in
     made := made + 1;
   end loop;`;
 
-/** Makes them, as the account that the session is; PostgreSQL's own are meant by its own names meanwhile. */
+/**
+ * Makes them, as the account that the session is; PostgreSQL's own are meant by its own names
+ * meanwhile.
+ */
 export const INTRUSION = `do $intrusion$ declare f record; made integer := 0; begin
   set local search_path = pg_catalog;
   ${polymorphic}

@@ -7,7 +7,10 @@ const agent = (nodeId: string) => ({
   retry: { maximumAttempts: 10, initialIntervalMs: 10 },
 });
 
-/** An agent, then two people, then an agent: each run has calls, decisions and jobs to lose. */
+/**
+ * An agent, then two reviewers, then an agent: each execution has calls, decisions and jobs to
+ * lose.
+ */
 export const KILL_DEFINITION: Definition = {
   definitionId: 'kill',
   name: 'Kill test',
@@ -33,7 +36,7 @@ export const KILL_DEFINITION: Definition = {
 /** For an edge that is taken when a deadline passes. */
 export const breached = JSON.stringify({ op: 'eq', args: [{ var: 'step.status' }, 'breached'] });
 
-/** The same, and beside it a person who never answers: a deadline passes, and an agent follows. */
+/** The same, with a reviewer who never decides: a deadline passes, and an agent follows. */
 export const DEADLINE_DEFINITION: Definition = {
   ...KILL_DEFINITION,
   nodes: [

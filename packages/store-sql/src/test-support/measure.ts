@@ -1,11 +1,13 @@
-/** What a store asks of its database, counted: what grows with the data shows, however fast the machine is. */
+/**
+ * Counts the statements of a store: growth with the data shows, independent of the machine's speed.
+ */
 import type { Driver, Session } from '../sql/driver.js';
 
 export interface Measured {
   statements: number;
   /** Rows that came back. */
   rows: number;
-  /** Characters of texts and parameters that went out, and of what came back. */
+  /** Characters of texts and parameters, sent and received. */
   size: number;
 }
 

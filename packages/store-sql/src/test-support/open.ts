@@ -1,4 +1,4 @@
-/** Databases to test on, each with tables of its own that go when the test is done. */
+/** Databases for tests, each with its own tables, which are dropped after the test. */
 import { type StoreUnderTest, VirtualClock } from '@org/approval-testkit';
 import Database from 'libsql';
 import mysql from 'mysql2/promise';
@@ -42,7 +42,10 @@ export interface Server {
 let databases = 0;
 const freshPrefix = (): string => `t${process.pid.toString(36)}_${Date.now().toString(36)}_${++databases}_`;
 
-/** A few connections or pools that are given over and over: a case needs two, and there are many cases. */
+/**
+ * A few connections or pools that are given over and over: a case needs two, and there are many
+ * cases.
+ */
 function inTurn<T>(open: () => T): () => T {
   const opened: T[] = [];
   let given = 0;
@@ -57,7 +60,10 @@ function rowsOf(database: Database.Database, text: string): Record<string, unkno
   return [];
 }
 
-/** As `openStore` opens a file, or on a connection of this thread's, as hosts with one of their own have it. */
+/**
+ * Opened as by `openStore`, or on a connection in this thread, as hosts with their own connection
+ * do.
+ */
 async function sqliteDatabase({ inThread }: { readonly inThread: boolean }): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-store-'));
   const file = join(folder, 'approvals.db');
@@ -191,7 +197,7 @@ async function answers(server: Server, url: string): Promise<boolean> {
   }
 }
 
-/** The servers that run on this machine. */
+/** The servers that are available on this machine. */
 async function realServers(): Promise<Server[]> {
   const found = [
     (await answers(POSTGRES, POSTGRES_URL)) ? [POSTGRES] : [],

@@ -1,4 +1,6 @@
-/** A PostgreSQL database of a test's own, for settings and accounts that other tests must not meet. */
+/**
+ * A PostgreSQL database of a test's own, for settings and accounts that other tests must not meet.
+ */
 import pg from 'pg';
 import { POSTGRES_URL } from './open.js';
 

@@ -1,4 +1,7 @@
-/** A PgBouncer of the test's own before a PostgreSQL server: Debian's 1.18 does not know prepared statements. */
+/**
+ * A PgBouncer of the test's own before a PostgreSQL server: Debian's 1.18 does not know prepared
+ * statements.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,17 +31,17 @@ export function pgBouncerVersion(): string | null {
   }
 }
 
-/** Where Debian puts it is not on the path of every user. */
+/** Debian's location is not on the path of every user. */
 const ENV = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
 
-/** So few sessions that processes have to share them. */
+/** Few sessions, so that processes must share them. */
 const SESSIONS = 3;
 
 export async function startPgBouncer(target: string): Promise<PgBouncer> {
   const server = new URL(target);
   const [port = 0] = await freePorts(1);
   const folder = mkdtempSync(join(tmpdir(), 'approval-pgbouncer-'));
-  // It gives root up, and reads its file as somebody else.
+  // It drops root, and reads its file as another user.
   chmodSync(folder, 0o755);
   const file = join(folder, 'pgbouncer.ini');
   const password = server.password === '' ? '' : ` password=${decodeURIComponent(server.password)}`;
@@ -64,7 +67,7 @@ default_pool_size = ${SESSIONS}
       stdio: ['ignore', 'ignore', 'pipe'],
       env: ENV,
     });
-    // Whatever becomes of the test, it does not outlive its process.
+    // The proxy never outlives the test process.
     process.once('exit', () => child.kill('SIGKILL'));
     let said = '';
     child.stderr.on('data', (text: Buffer) => (said += text.toString()));

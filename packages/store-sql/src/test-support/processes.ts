@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Server, TestDatabase } from './open.js';
 
-/** What a process reports: that it is ready, or the port of a connection that it opened. */
+/** Report of a process: it is ready, or the port of a connection that it opened. */
 type Report = 'ready' | 'done' | 'at the start' | { readonly port: number } | { readonly won: number };
 
 export interface Process {
@@ -12,7 +12,7 @@ export interface Process {
   readonly ports: Set<number>;
 }
 
-/** Starts `program` on the database, or on those that it is told later, and waits until it is ready. */
+/** Starts `program` on the database, or on databases sent later, and waits until it is ready. */
 export async function startProcess(
   program: 'worker' | 'decider' | 'subscriber' | 'redeemer',
   database: TestDatabase | null,
@@ -20,7 +20,7 @@ export async function startProcess(
 ): Promise<Process> {
   const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url));
   const about = database === null ? [] : [database.url, database.tablePrefix];
-  // Which ports a process uses only matters where its connections are to be ended.
+  // The ports of a process matter only where its connections are to be closed.
   const reports = database === null ? [] : ['--import', PORTS];
   const child = fork(file, [...about, ...args], {
     execArgv: ['--conditions=@org/source', '--import', 'tsx', '--import', WITH_PARENT, ...reports],

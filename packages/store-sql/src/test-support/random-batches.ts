@@ -1,4 +1,6 @@
-/** Random histories of a store: batches of changes of every kind, claims and deletions between them. */
+/**
+ * Random histories of a store: batches of changes of every kind, claims and deletions between them.
+ */
 import { compileDefinition } from '@org/approval-core';
 import type { Change, DefinitionVersion, ExecutionKey, KnownHead } from '@org/approval-core/store';
 import {
@@ -28,12 +30,12 @@ const TEXTS = [
   'x😀"'.repeat(20_000),
 ];
 const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary' }));
-/** What a column holds as it is: PostgreSQL has no NUL. */
+/** Text that every column stores unchanged: PostgreSQL has no NUL. */
 const cell = text.map((it) => it.replaceAll('\0', '0').toWellFormed());
 const reference = fc.constantFrom(null, ...PEOPLE);
 const small = fc.nat({ max: 9 });
 
-/** Which of the two of its history. */
+/** Index of one of the two workspaces of a history. */
 const workspace = fc.constantFrom(0 as const, 1 as const);
 
 const creation = fc.record({
@@ -45,7 +47,7 @@ const creation = fc.record({
   organizationId: reference,
   documentId: reference,
   isPushed: fc.boolean(),
-  /** Of a run that is there. */
+  /** True for an existing execution. */
   isAgain: fc.constantFrom(false, false, false, false, true),
   secret: fc.option(cell),
   text,
@@ -68,7 +70,7 @@ export type Creation = ValueOf<typeof creation>;
 export type Decision = ValueOf<typeof decision>;
 export type Item = Creation | Decision;
 
-/** How the attempts of one claim went, in the order of seq. */
+/** Outcomes of the attempts of one claim, in the order of seq. */
 const delivery = fc.record({
   kind: fc.constant('deliver' as const),
   run: small,
@@ -80,7 +82,7 @@ const redelivery = fc.record({
   run: small,
   seq: fc.option(fc.nat({ max: 8 })),
 });
-/** What holders of claims do without a commit. */
+/** Actions of claim holders without a commit. */
 const holding = fc.record({
   kind: fc.constant('hold' as const),
   run: small,
@@ -96,7 +98,7 @@ const batch = (item: fc.Arbitrary<Item>) =>
     items: fc.array(item, { minLength: 1, maxLength: 9 }),
   });
 
-/** They begin with runs, or there would be nothing to decide. */
+/** The first ones create executions, so that there is something to decide. */
 export const histories = fc
   .tuple(
     batch(creation),
@@ -219,7 +221,7 @@ function headsOf({ head, definition }: Creation, workspaceId: string): { knownHe
   return known === null ? {} : { knownHeads: known };
 }
 
-/** The change that a decision makes to a run of which these states were stored, the newest last. */
+/** The change that a decision makes to an execution with these stored states, newest last. */
 export function decided(item: Decision, states: readonly ExecutionState[]): Next | null {
   const newest = states.at(-1);
   if (newest === undefined) return null;

@@ -1,13 +1,13 @@
 /**
- * A process of the race. It is told one race after the other: a database, and a permit in it, which it redeems again and again,
- * all at once, as soon as it is told to.
+ * A process of the race. For each race it gets a database and a permit, which it redeems many times
+ * in parallel on a signal.
  */
 import { type CallRequest, createApprovalGate } from '@org/approval-agents';
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { once } from 'node:events';
 import { openPermitStore } from '../permits/index.js';
 
-/** What a redeemer is told. */
+/** Message to a redeemer. */
 export interface Race {
   readonly url: string;
   readonly tablePrefix: string;
@@ -18,7 +18,7 @@ export interface Race {
 
 async function run({ url, tablePrefix, permitId, call, times }: Race): Promise<void> {
   const { store, close } = await openPermitStore(url, { tablePrefix, migrate: false, connections: 8 });
-  // What was granted needs no run.
+  // A granted permit needs no execution.
   const engine = createApprovalEngine({ store: createMemoryStore(), jobs: { run: false } });
   const gate = createApprovalGate({ engine, store, policies: { rules: [] } });
   const redeem = () => gate.redeem({ permitId, call, requester: { principal: 'bot' } });

@@ -1,4 +1,4 @@
-/** Imported into a process first: tells its parent the local port of each connection that is opened. */
+/** Imported into a process first: reports the local port of each new connection to the parent. */
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 

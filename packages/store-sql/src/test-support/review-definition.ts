@@ -1,6 +1,6 @@
 import type { Definition } from '@org/approval-core';
 
-/** All of these have to approve, and then it is published. */
+/** All of these must approve before publishing. */
 export const reviewBy = (reviewers: readonly string[]): Definition => ({
   definitionId: 'review',
   name: 'Review',

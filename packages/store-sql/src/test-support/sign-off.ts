@@ -1,4 +1,4 @@
-/** A run of one approval, and what comes of calls. */
+/** An execution of one approval, and the results of calls. */
 import type { ApprovalEngine, ApprovalError, Definition } from '@org/approval-core';
 
 export const SIGN_OFF: Definition = {

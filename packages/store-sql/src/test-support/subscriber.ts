@@ -1,6 +1,6 @@
 /**
- * A process of the take-over test: it consumes the feed under a name and writes a line for each event that it was given.
- * With a number, its handler stops there in the middle of its work, as one does that waits for a receiver that hangs.
+ * A process of the takeover test: it consumes the feed under a name and writes a line for each
+ * event. With a number, its handler hangs at that event, like one that waits for a silent receiver.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { appendFileSync } from 'node:fs';

@@ -1,11 +1,14 @@
-/** Stands between a store and its server; can make connections that are open fall silent while new ones work. */
+/**
+ * Stands between a store and its server; can make connections that are open fall silent while new
+ * ones work.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 export interface TcpProxy {
   /** The URL of the server, by way of the proxy. */
   readonly url: string;
-  /** From now on nothing passes on the connections that are open; they stay open. Returns how many. */
+  /** Blocks all traffic on the open connections, which stay open. Returns their number. */
   readonly mute: () => number;
   readonly close: () => Promise<void>;
 }

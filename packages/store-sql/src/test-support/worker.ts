@@ -1,6 +1,6 @@
 /**
- * A process of the kill test: an engine on the database that it is told, with agents that take their time. It also
- * starts runs and decides on them, writes a line for each call that was acknowledged, and goes on until it is killed.
+ * A process of the kill test: an engine on the given database, with slow agents. It also dispatches
+ * and decides, writes a line for each acknowledged call, and runs until it is killed.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { appendFileSync } from 'node:fs';
@@ -9,7 +9,10 @@ import { openStore } from '../open.js';
 
 const [url = '', tablePrefix = '', log = '', workspaceId = ''] = process.argv.slice(2);
 
-/** Runs per round, and the pause in between: always some in flight, and few enough to be finished afterwards. */
+/**
+ * Runs per round, and the pause in between: always some in flight, and few enough to be finished
+ * afterwards.
+ */
 const STARTS = 2;
 const PAUSE_MS = 150;
 

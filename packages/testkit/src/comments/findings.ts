@@ -1,6 +1,7 @@
 /**
- * The conformance kit of a customer's comment backend: functions or URLs in, findings out. It writes threads of its own
- * into the organization that it is given, and says which rule does not hold, what that costs, and how to mend it.
+ * Conformance kit for the comment backend of a host: functions or URLs in, findings out. It writes
+ * its own threads into the given organization, and reports each broken rule with its consequence
+ * and its fix.
  */
 import { BACKEND_RULES, isRecord } from './rules.js';
 import type {
@@ -19,7 +20,7 @@ export type {
 } from './shapes.js';
 
 /**
- * Tries a comment backend, and returns what it lacks; empty: it lacks nothing.
+ * Tests a comment backend and returns its faults; an empty list means it conforms.
  * @example
  * ```ts
  * import { commentBackendFindings } from '@org/approval-testkit';
@@ -30,7 +31,7 @@ export type {
  *   backend: forgetful,
  *   ...{ organizationId: 'test', documentId: 'test', userId: 'ada' },
  * });
- * console.log(findings[0]?.rule); // → what is saved is found again
+ * console.log(findings[0]?.rule); // → a saved thread can be read
  * ```
  */
 export async function commentBackendFindings(

@@ -1,4 +1,4 @@
-/** What a comment backend has to hold to so that no acknowledged word is lost, as a table. */
+/** Rules that keep a comment backend from losing acknowledged text, as a table. */
 import type { Answer, Call, CommentBackendFinding, CommentBackendOptions } from './shapes.js';
 
 export const isRecord = (value: unknown): value is Fields =>
@@ -11,7 +11,7 @@ interface Context extends CommentBackendOptions {
 }
 
 interface BackendRule extends Omit<CommentBackendFinding, 'seen'> {
-  /** Returns what was seen; null: the rule holds. */
+  /** Returns the observed fault; null when the rule holds. */
   readonly run: (context: Context) => Promise<string | null>;
 }
 
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const metadataOf = ({ organizationId, documentId }: Context) => ({ organizationId, documentId });
 
-/** A save as the client sends it: what is changed, and nothing else of the thread. */
+/** A save as the client sends it: only the changed fields of the thread. */
 const save = (it: Context, comments: Fields, about: object, fields: Fields = {}): Promise<Answer> => {
   const metadata = metadataOf(it);
   const thread = { annotationId: it.annotationId, metadata, comments, ...fields };
@@ -61,7 +61,7 @@ const revisionOf = (revision: unknown) => (typeof revision === 'number' ? { revi
 
 export const BACKEND_RULES: readonly BackendRule[] = [
   {
-    rule: 'what is saved is found again',
+    rule: 'a saved thread can be read',
     severity: 'wrong-answer',
     fix: 'Answer save with 200 and success: true, and get with data: the threads by annotationId.',
     run: async (it) => {
@@ -69,11 +69,11 @@ export const BACKEND_RULES: readonly BackendRule[] = [
       if (status !== 200 || body.success !== true)
         return `save answered ${status}, success: ${String(body.success)}`;
       const { thread } = await read(it);
-      return unless(textOf(thread, 1) === 'first', 'get does not answer the comment that was saved');
+      return unless(textOf(thread, 1) === 'first', 'get does not return the saved comment');
     },
   },
   {
-    rule: 'a save brings what is changed, and nothing else goes',
+    rule: 'a save merges its changes, and removes nothing else',
     severity: 'loses-words',
     fix: 'Merge the comment into the stored thread, and changedFields into the comment: never replace the thread ($set of the whole).',
     run: async (it) => {
@@ -89,19 +89,19 @@ export const BACKEND_RULES: readonly BackendRule[] = [
     },
   },
   {
-    rule: 'get tells the revision of each thread',
+    rule: 'get returns the revision of each thread',
     severity: 'loses-words',
-    fix: 'Count the writes to each thread, and answer get with revisions: the count by annotationId.',
+    fix: 'Count the writes to each thread, and return revisions from get: the count by annotationId.',
     run: async (it) => {
       await make(it);
       const { revision } = await read(it);
-      return unless(typeof revision === 'number', `revisions says ${String(revision)} of the thread`);
+      return unless(typeof revision === 'number', `revisions has ${String(revision)} for the thread`);
     },
   },
   {
-    rule: 'save tells the revision after it, and the one before it of what it wrote',
+    rule: 'save returns the new revision, and the previous one of the written fields',
     severity: 'loses-words',
-    fix: 'Answer save with data: {revision, previous} by annotationId.',
+    fix: 'Return data from save: {revision, previous} by annotationId.',
     run: async (it) => {
       const { body } = await make(it);
       const written = isRecord(body.data) ? body.data[it.annotationId] : undefined;
@@ -113,7 +113,7 @@ export const BACKEND_RULES: readonly BackendRule[] = [
   {
     rule: 'a stale write is refused',
     severity: 'loses-words',
-    fix: 'Keep with each field the revision of its last write; answer 409 with what there is now where that is newer than the request’s revision.',
+    fix: 'Keep with each field the revision of its last write; respond 409 with the current value where it is newer than the request’s revision.',
     run: async (it) => {
       await make(it);
       const { revision } = await read(it);
@@ -127,7 +127,7 @@ export const BACKEND_RULES: readonly BackendRule[] = [
     },
   },
   {
-    rule: 'a write that comes again changes nothing',
+    rule: 'a repeated write changes nothing',
     severity: 'loses-words',
     fix: 'Remember the writeIds of the last writes to each comment and thread, and answer a known one with success.',
     run: async (it) => {
@@ -165,20 +165,20 @@ export const BACKEND_RULES: readonly BackendRule[] = [
         event: 'comment_annotation.delete',
       });
       await add(it, 2, 'w2');
-      return unless((await read(it)).thread === null, 'a comment that was added to it brought it back');
+      return unless((await read(it)).thread === null, 'a comment added to it brought it back');
     },
   },
   {
-    rule: 'an add that was withdrawn is gone, also when it arrives late',
+    rule: 'a withdrawn add has no effect, also when it arrives late',
     severity: 'loses-words',
-    fix: 'Take a save with withdraws: delete what the write of that writeId made, remember the id, and leave what was written since.',
+    fix: 'Take a save with withdraws: delete what the write of that writeId made, remember the id, and keep later writes.',
     run: async (it) => {
       await make(it);
       const withdrawal = { event: 'comment.delete', commentId: 2, withdraws: 'w2', writeId: 'w3' };
       await save(it, {}, withdrawal);
       await add(it, 2, 'w2');
       if (textOf((await read(it)).thread, 2) !== undefined)
-        return 'the withdrawn add was taken when it came late';
+        return 'the withdrawn add took effect when it arrived late';
       await add(it, 2, 'w4');
       await save(it, {}, { ...withdrawal, writeId: 'w5' });
       return unless(

@@ -1,52 +1,55 @@
 /** Shapes of the conformance kit for comment backends. */
 
-/** The three operations, as a comment provider has them. */
+/** The three operations of a comment provider. */
 export interface CommentBackendFunctions {
   /** Returns the threads of documents. */
   readonly get: (request: never) => Promise<unknown>;
-  /** Stores what was added or changed. */
+  /** Stores additions and changes. */
   readonly save: (request: never) => Promise<unknown>;
-  /** Deletes what was removed. */
+  /** Deletes removed threads. */
   readonly delete: (request: never) => Promise<unknown>;
 }
 
-/** The three endpoints, with the headers that each call needs. */
+/** The three endpoints, with the headers of each call. */
 export interface CommentBackendUrls {
   /** URL that returns the threads of documents. */
   readonly getUrl: string;
-  /** URL that stores what was added or changed. */
+  /** URL that stores additions and changes. */
   readonly saveUrl: string;
-  /** URL that deletes what was removed. */
+  /** URL that deletes removed threads. */
   readonly deleteUrl: string;
   /** Headers of every call, for example the credentials. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What to try, and where. */
+/** The backend, and data to try it on. */
 export interface CommentBackendOptions {
   /** The backend under test. */
   readonly backend: CommentBackendFunctions | CommentBackendUrls;
-  /** An organization for tests: threads are left in it. */
+  /** An organization for tests: threads stay in it. */
   readonly organizationId: string;
-  /** A document of it that the caller may write to. */
+  /** A document of the organization that the caller may write to. */
   readonly documentId: string;
-  /** The person that the headers or functions call as. */
+  /** The user that the headers or functions call as. */
   readonly userId: string;
 }
 
-/** A rule that does not hold. */
+/** A broken rule. */
 export interface CommentBackendFinding {
   /** The rule, in a sentence. */
   readonly rule: string;
-  /** `loses-words`: acknowledged words can be overwritten or come back. `wrong-answer`: the client cannot work with it. */
+  /**
+   * `loses-words`: acknowledged text can be overwritten or reappear. `wrong-answer`: the client
+   * cannot work with it.
+   */
   readonly severity: 'loses-words' | 'wrong-answer';
-  /** What was seen. */
+  /** Observed behavior. */
   readonly seen: string;
-  /** What the backend has to do. */
+  /** Required behavior. */
   readonly fix: string;
 }
 
-/** An answer of the backend, whatever it is. */
+/** Any response of the backend. */
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

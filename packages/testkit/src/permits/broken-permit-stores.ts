@@ -1,14 +1,17 @@
-/** Permit stores with one fault each: the suite must find every one of them. Yours can be tried on them as well. */
+/**
+ * Permit stores with one fault each: the suite must detect all of them. You can run your own suite
+ * on them too.
+ */
 import type { PermitInsert, PermitStore, StoredGrant, StoredPermit } from '@org/approval-agents';
 import { overriding } from '../overriding.js';
 
-/** A fault, and how to put it into a store that has none. */
+/** A fault, and a function that adds it to a correct store. */
 export interface BrokenPermitStore {
-  /** What is wrong, in a sentence. */
+  /** The fault, in a sentence. */
   readonly fault: string;
   /** A case that must fail on it. */
   readonly caughtBy: string;
-  /** The same store with the fault. */
+  /** Adds the fault to the store. */
   readonly breakIt: (sound: PermitStore) => PermitStore;
 }
 
@@ -25,8 +28,8 @@ const withPermit = (insert: PermitInsert, change: Partial<StoredPermit>): Permit
 /** Every fault, as a table. */
 export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
   {
-    fault: 'whoever loses a race is told that it won',
-    caughtBy: 'a change is on condition of rev: of any that race one is written',
+    fault: 'the loser of a race is reported as its winner',
+    caughtBy: 'a change is conditional on rev: one of several concurrent changes is written',
     breakIt: (sound) =>
       overriding(sound, {
         async updatePermit(update) {
@@ -36,8 +39,8 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'a permit that is not there is changed',
-    caughtBy: 'a change is on condition of rev: of any that race one is written',
+    fault: 'a missing permit can be changed',
+    caughtBy: 'a change is conditional on rev: one of several concurrent changes is written',
     breakIt: (sound) =>
       overriding(sound, {
         updatePermit: async (update) =>
@@ -45,23 +48,23 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'the same asking makes another row',
-    caughtBy: 'there is one row ever for a ref, an attempt and a digest as asked',
+    fault: 'the same request creates another row',
+    caughtBy: 'a ref, an attempt and a requested digest have one row ever',
     breakIt: inserting((it) =>
       withPermit(it, { askedDigest: `${it.permit.askedDigest}${it.permit.permitId}` }),
     ),
   },
   {
-    fault: 'attempts are refs of their own',
-    caughtBy: 'there is at most one live row at a ref, whatever the attempt, also when inserts race',
+    fault: 'attempts are separate refs',
+    caughtBy: 'a ref has at most one live row across attempts, also when inserts race',
     breakIt: inserting((it) => {
       const { ref } = it.permit;
       return withPermit(it, { ref: { ...ref, callId: `${ref.callId}#${ref.attempt}` } });
     }),
   },
   {
-    fault: 'the replaced permit is written first, whatever becomes of the insert',
-    caughtBy: 'replacing is one write with the insert: both or neither',
+    fault: 'the replaced permit is written first, even if the insert fails',
+    caughtBy: 'a replacement and its insert are one write: both or neither',
     breakIt: (sound) =>
       overriding(sound, {
         async insertPermit(insert) {
@@ -72,8 +75,8 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'the pending ones are counted before they are written',
-    caughtBy: 'of a principal so many are pending, however many ask at once',
+    fault: 'pending permits are counted before the write',
+    caughtBy: 'a principal has a limited number of pending permits, also under concurrency',
     breakIt: (sound) =>
       overriding(sound, {
         async insertPermit(insert) {
@@ -101,7 +104,7 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'a grant that is written again is another one',
+    fault: 'a grant that is written again is duplicated',
     caughtBy: 'a grant that is written again stays as it is',
     breakIt: (sound) => {
       const again = new Map<string, StoredGrant>();
@@ -116,17 +119,17 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
   },
   {
     fault: 'uses are not counted',
-    caughtBy: 'uses never exceed maxUses, however many race',
+    caughtBy: 'uses never exceed maxUses, also under concurrency',
     breakIt: inserting((it) => ({ ...it, uses: null })),
   },
   {
-    fault: 'retention takes what is spent without an outcome',
-    caughtBy: 'retention takes what ended before, and never what is spent without an outcome',
+    fault: 'retention deletes spent permits without an outcome',
+    caughtBy: 'retention deletes ended permits, and never spent ones without an outcome',
     breakIt: inserting((it) => (it.permit.state === 'spent' ? withPermit(it, { state: 'denied' }) : it)),
   },
   {
     fault: 'refusals are lost with the next change',
-    caughtBy: 'refusals are counted beside rev, and survive a change',
+    caughtBy: 'refusals are counted separately from rev, and survive a change',
     breakIt: (sound) =>
       overriding(sound, {
         async loadPermit(key) {
@@ -136,7 +139,7 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'requesters are compared without case',
+    fault: 'requesters are compared case-insensitively',
     caughtBy: 'refs and requesters are compared byte for byte',
     breakIt: inserting(({ permit, ...rest }) => ({
       ...rest,
@@ -147,13 +150,13 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
     })),
   },
   {
-    fault: 'what is to be closed is forgotten',
-    caughtBy: 'what is due comes first that is to be closed, then in the order of its time',
+    fault: 'permits that must be closed are left out',
+    caughtBy: 'due permits that must be closed come first, then the others by time',
     breakIt: inserting((it) => withPermit(it, { closing: false })),
   },
   {
-    fault: 'amended digests are not looked for',
-    caughtBy: 'a permit is found by the digest as asked, else as amended',
+    fault: 'amended digests are not searched',
+    caughtBy: 'a permit is found by its requested digest, else by its amended one',
     breakIt: (sound) =>
       overriding(sound, {
         async findAsked(query) {
@@ -163,8 +166,8 @@ export const BROKEN_PERMIT_STORES: readonly BrokenPermitStore[] = [
       }),
   },
   {
-    fault: 'a grant that is taken back leaves its permits',
-    caughtBy: 'taking a grant back takes its unspent permits along, and its time stays',
+    fault: 'a revoked grant keeps its permits',
+    caughtBy: 'revoking a grant revokes its unspent permits, and keeps its time',
     breakIt: (sound) =>
       overriding(sound, { revokeGrant: (key, at) => sound.revokeGrant(key, at, (permit) => permit) }),
   },

@@ -1,21 +1,21 @@
-/** What a case of the permit store conformance suite is. */
+/** Types of a case of the permit store conformance suite. */
 import type { PermitStore } from '@org/approval-agents';
 
-/** A permit store, and what a case needs around it. */
+/** A permit store, with the means that a case needs. */
 export interface PermitStoreUnderTest {
-  /** On no data, or on data that has none of the workspaces of this run. */
+  /** On no data, or on data without the workspaces of this run. */
   readonly store: PermitStore;
   /** Another store on the same data, as another process would have. */
   readonly reopen: () => Promise<PermitStore>;
-  /** Gives up what was opened. */
+  /** Releases the opened resources. */
   readonly close?: () => Promise<void>;
 }
 
-/** What a case is run with. */
+/** Context of a case. */
 export interface PermitStoreContext extends Omit<PermitStoreUnderTest, 'close'> {
   /** New for each case. */
   readonly workspaceId: string;
-  /** Another new workspace, to show that nothing crosses. */
+  /** Another new workspace, to show isolation. */
   readonly otherWorkspaceId: string;
 }
 
@@ -23,6 +23,6 @@ export interface PermitStoreContext extends Omit<PermitStoreUnderTest, 'close'> 
 export interface PermitStoreCase {
   /** The rule, in a sentence. */
   readonly name: string;
-  /** Throws what is wrong. */
+  /** Throws an error that names the fault. */
   readonly run: (context: PermitStoreContext) => Promise<void>;
 }

@@ -12,7 +12,7 @@ describe('the permit store in memory', () => {
 describe('a permit store with a fault is found out', () => {
   test.each(BROKEN_PERMIT_STORES)('$fault', async ({ caughtBy, breakIt }) => {
     const storeCase = PERMIT_STORE_CASES.find((it) => it.name === caughtBy);
-    if (storeCase === undefined) throw new Error(`there is no case "${caughtBy}"`);
+    if (storeCase === undefined) throw new Error(`case "${caughtBy}" does not exist`);
     await expect(runPermitStoreCase(storeCase, open(breakIt(createMemoryPermitStore())))).rejects.toThrow();
   });
 });

@@ -1,6 +1,5 @@
 /**
- * The permit store conformance suite: what every permit store must show, as data. It takes the test runner that you have:
- *
+ * The permit store conformance suite, as data. It takes your test runner:
  * ```ts
  * registerPermitStoreConformance({ test, open: async () => ({ store: await mine(), reopen: mine }) });
  * ```
@@ -18,7 +17,7 @@ export const PERMIT_STORE_CASES: readonly PermitStoreCase[] = [...permitCases, .
 export interface PermitStoreConformanceOptions {
   /** Registers one test: the `test` or `it` of your runner. */
   readonly test: (name: string, run: () => Promise<void>) => void;
-  /** A store for one case; what it opens is closed after it. */
+  /** A store for one case; it is closed after the case. */
   readonly open: () => Promise<PermitStoreUnderTest>;
 }
 
@@ -35,7 +34,7 @@ export function registerPermitStoreConformance(options: PermitStoreConformanceOp
   for (const it of PERMIT_STORE_CASES) test(it.name, () => runPermitStoreCase(it, open));
 }
 
-/** Runs one case on a store of its own; throws what is wrong. */
+/** Runs one case on its own store; throws an error that names the fault. */
 export async function runPermitStoreCase(
   storeCase: PermitStoreCase,
   open: () => Promise<PermitStoreUnderTest>,

@@ -1,11 +1,11 @@
-/** Permits and grants to give to a store. */
+/** Sample permits and grants. */
 import type { StoredGrant, StoredPermit } from '@org/approval-agents';
 import { unique } from '../store/fixtures.js';
 
 export const digestOf = (digit: string): string => `sha256:${digit.repeat(64)}`;
 export const EXPIRES = 1_000_000;
 
-/** A pending permit at a ref of its own. */
+/** A pending permit at its own ref. */
 export function aPermit(more: Partial<StoredPermit> & { workspaceId: string }): StoredPermit {
   const call = { tool: 'mail.send', args: { to: 'a@example.com', n: 1 }, target: null };
   const askedDigest = more.askedDigest ?? digestOf('a');

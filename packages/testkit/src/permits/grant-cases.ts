@@ -16,7 +16,7 @@ const byGrant = ({ workspaceId, grantId }: StoredGrant) =>
 
 export const grantCases: readonly PermitStoreCase[] = [
   {
-    name: 'a grant comes back as it went in, in its workspace alone',
+    name: 'a grant is returned unchanged, in its workspace only',
     async run(context) {
       const { store, workspaceId, otherWorkspaceId } = context;
       const grant = await made(context);
@@ -46,7 +46,7 @@ export const grantCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'uses never exceed maxUses, however many race',
+    name: 'uses never exceed maxUses, also under concurrency',
     async run(context) {
       const others = await context.reopen();
       const grant = await made(context);
@@ -76,7 +76,7 @@ export const grantCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'a grant that has expired or was taken back is used by nobody',
+    name: 'an expired or revoked grant cannot be used',
     async run(context) {
       const { store } = context;
       const [old, back] = [await made(context), await made(context)];
@@ -89,7 +89,7 @@ export const grantCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'those that may cover a call are of its requester and tool, and active, the oldest first',
+    name: 'grants for a call have its requester and tool, and are active, oldest first',
     async run(context) {
       const { store, workspaceId } = context;
       const second = await made(context, { createdAt: 2_000 });
@@ -103,7 +103,7 @@ export const grantCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'taking a grant back takes its unspent permits along, and its time stays',
+    name: 'revoking a grant revokes its unspent permits, and keeps its time',
     async run(context) {
       const { store, workspaceId } = context;
       const grant = await made(context);

@@ -1,4 +1,4 @@
-/** Permits: one row for each asking, one live row at a ref, changes on condition, listings. */
+/** Permits: one row per request, one live row at a ref, conditional changes, listings. */
 import type { PermitInsert, PermitStore, StoredPermit } from '@org/approval-agents';
 import assert from 'node:assert/strict';
 import type { PermitStoreCase } from './case.js';
@@ -34,7 +34,7 @@ async function allOf(store: PermitStore, query: Parameters<PermitStore['listPerm
 
 export const permitCases: readonly PermitStoreCase[] = [
   {
-    name: 'a permit comes back as it went in, in its workspace alone',
+    name: 'a permit is returned unchanged, in its workspace only',
     async run({ store, workspaceId, otherWorkspaceId, reopen }) {
       const permit = await inserted(store, aPermit({ workspaceId }));
       const { permitId } = permit;
@@ -46,7 +46,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'there is one row ever for a ref, an attempt and a digest as asked',
+    name: 'a ref, an attempt and a requested digest have one row ever',
     async run({ store, workspaceId }) {
       const first = await inserted(store, aPermit({ workspaceId }));
       const again = aPermit({ workspaceId, ref: first.ref });
@@ -57,7 +57,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'there is at most one live row at a ref, whatever the attempt, also when inserts race',
+    name: 'a ref has at most one live row across attempts, also when inserts race',
     async run({ store, workspaceId, reopen }) {
       const others = await reopen();
       const { ref } = aPermit({ workspaceId });
@@ -73,7 +73,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'a row that was live makes room when it ends, and its attempt stays the last',
+    name: 'an ended row frees its ref, and its attempt stays the last one',
     async run({ store, workspaceId }) {
       const first = await inserted(store, aPermit({ workspaceId }));
       assert.equal((await store.findRef(first)).live?.permitId, first.permitId);
@@ -84,7 +84,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'replacing is one write with the insert: both or neither',
+    name: 'a replacement and its insert are one write: both or neither',
     async run({ store, workspaceId }) {
       const first = await inserted(store, aPermit({ workspaceId }));
       const gone = next(first, { state: 'revoked', code: 'replaced', endedAt: 2_000, closing: true });
@@ -96,13 +96,13 @@ export const permitCases: readonly PermitStoreCase[] = [
       const known = { ...same(first, digestOf('a')), permitId: second.permitId };
       const replaces = { permit: gone, rev: 1 };
       assert.equal(await store.insertPermit(insertion(known, { replaces })), 'conflict');
-      assert.deepEqual(await store.loadPermit(first), first, 'nothing of a conflict is written');
+      assert.deepEqual(await store.loadPermit(first), first, 'a conflict writes nothing');
       assert.equal(await store.insertPermit(insertion(second, { replaces })), 'inserted');
       assert.equal((await store.loadPermit(first))?.state, 'revoked');
     },
   },
   {
-    name: 'a change is on condition of rev: of any that race one is written',
+    name: 'a change is conditional on rev: one of several concurrent changes is written',
     async run({ store, workspaceId, reopen }) {
       const others = await reopen();
       const permit = granted(aPermit({ workspaceId }));
@@ -119,7 +119,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'refusals are counted beside rev, and survive a change',
+    name: 'refusals are counted separately from rev, and survive a change',
     async run({ store, workspaceId }) {
       const permit = await inserted(store, aPermit({ workspaceId }));
       await store.countRefusal(permit);
@@ -131,7 +131,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'a permit is found by the digest as asked, else as amended',
+    name: 'a permit is found by its requested digest, else by its amended one',
     async run({ store, workspaceId }) {
       const permit = await inserted(store, aPermit({ workspaceId }));
       const amended = next(permit, { digest: digestOf('c'), revision: 2 });
@@ -165,7 +165,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'of a principal so many are pending, however many ask at once',
+    name: 'a principal has a limited number of pending permits, also under concurrency',
     async run({ store, workspaceId, reopen }) {
       const others = await reopen();
       const results = await Promise.all(
@@ -189,7 +189,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'what a requester asked with a digest is found in every run while it is pending or denied',
+    name: 'a pending or denied request is found by requester and digest in every execution',
     async run({ store, workspaceId, otherWorkspaceId }) {
       const { ref } = aPermit({ workspaceId });
       const at = (callId: string, more: Partial<StoredPermit> = {}) =>
@@ -240,7 +240,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'what is due comes first that is to be closed, then in the order of its time',
+    name: 'due permits that must be closed come first, then the others by time',
     async run({ store, workspaceId }) {
       const late = await inserted(store, aPermit({ workspaceId, expiresAt: EXPIRES + 2 }));
       const soon = await inserted(store, aPermit({ workspaceId, expiresAt: 11, state: 'granted' }));
@@ -260,7 +260,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'a walk over the pending ones meets each of them once',
+    name: 'iterating the pending permits returns each of them once',
     async run({ store, workspaceId, otherWorkspaceId }) {
       const own = new Set<string>();
       for (const it of [workspaceId, otherWorkspaceId, workspaceId])
@@ -280,7 +280,7 @@ export const permitCases: readonly PermitStoreCase[] = [
     },
   },
   {
-    name: 'retention takes what ended before, and never what is spent without an outcome',
+    name: 'retention deletes ended permits, and never spent ones without an outcome',
     async run({ store, workspaceId }) {
       const at = (more: Partial<StoredPermit>) =>
         inserted(store, aPermit({ workspaceId, state: 'denied', endedAt: 10, ...more }));

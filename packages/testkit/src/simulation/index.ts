@@ -1,4 +1,7 @@
-/** `@org/approval-testkit/simulation`: whole worlds of engines that share a store, and random workflows for fast-check. */
+/**
+ * `@org/approval-testkit/simulation`: simulated worlds of engines with a shared store, and random
+ * workflows for fast-check.
+ */
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: histories by the thousand, on as many processor cores as are given.
+ * `npm run simulate`: runs many histories, on the given number of processor cores.
  *
  *     npm run simulate -- --histories 20000 --workers 2
  *     npm run simulate -- --minutes 480 --workers 2
@@ -29,9 +29,9 @@ const { values } = parseArgs({
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** With fewer histories a fault may be missing by chance. */
+/** With fewer histories a fault may not occur by chance. */
 const ENOUGH = 200;
-/** And a rare feature. */
+/** The same for a rare feature. */
 const ENOUGH_FOR_FEATURES = 2_000;
 
 const numberOf = (name: string, text: string): number => {
@@ -52,11 +52,11 @@ function faultsOf(text: string | undefined): Fault[] | undefined {
   const names = text.split(',').filter((it) => it !== '');
   const unknown = names.filter((it) => !ALL_FAULTS.some((fault) => fault === it));
   if (unknown.length > 0)
-    throw new Error(`--faults: there is no ${unknown.join(', ')}; there are ${ALL_FAULTS.join(', ')}`);
+    throw new Error(`--faults: ${unknown.join(', ')} is not a fault; use ${ALL_FAULTS.join(', ')}`);
   return names.flatMap((it) => oneOf(it, ALL_FAULTS) ?? []);
 }
 
-/** A part of the seeds in a process of its own. */
+/** Runs a part of the seeds in a child process. */
 function part(from: number, count: number): Promise<SimulationReport> {
   const args = ['--seed', String(from), '--histories', String(count), '--workers', '0'];
   if (values.faults !== undefined) args.push('--faults', values.faults);
@@ -88,7 +88,7 @@ const sum = (a: SimulationReport, b: SimulationReport): SimulationReport => ({
   neverReached: a.neverReached.filter((it) => b.neverReached.includes(it)),
 });
 
-/** All seeds from `from` on, shared out. */
+/** Runs all seeds from `from` on, in several processes. */
 async function runAll(from: number, count: number): Promise<SimulationReport> {
   if (workers <= 1) return simulate({ seed: from, histories: count, ...only });
   const each = Math.ceil(count / workers);

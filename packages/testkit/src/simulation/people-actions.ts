@@ -1,4 +1,7 @@
-/** What people do with a waiting step beside deciding, sensible or not; `choice` picks who, and with what. */
+/**
+ * Reviewers' actions on a waiting step besides deciding, valid or not; `choice` picks the user and
+ * the details.
+ */
 import type { Command, StepState } from '@org/approval-core/interpreter';
 import { fieldOf, isJsonList } from '@org/approval-internal/json';
 
@@ -13,7 +16,7 @@ export const findingIdsOf = (output: StepState['output']): string[] => {
 export const PEOPLE = ['ann', 'bob', 'cem', 'dan', 'eve', 'stranger'];
 const OTHERS = ['fay', 'gus', 'hal', 'ida', ...PEOPLE];
 
-/** What the directory says of every group that random definitions name. */
+/** Directory with every group that random definitions name. */
 export const DIRECTORY = {
   members: [{ kind: 'group' as const, name: 'team', userIds: ['ann', 'dan', 'eve'] }],
   managers: [
@@ -26,7 +29,7 @@ export const DIRECTORY = {
 
 export const digestOf = (revision: number): string => `sha256:${String(revision % 3).repeat(64)}`;
 
-/** Mostly somebody who holds a place. */
+/** Usually the holder of a seat. */
 function someone({ people }: StepState, choice: number): string {
   const holders = people?.places.map((it) => it.holder) ?? [];
   return pick(holders.length > 0 && choice % 5 !== 0 ? holders : PEOPLE, choice >> 3);

@@ -1,4 +1,4 @@
-/** A run of the interpreter alone: state, events and jobs, driven by commands. */
+/** An execution by the interpreter alone: state, events and jobs, driven by commands. */
 import fc from 'fast-check';
 import { keysOf } from '@org/approval-internal/values';
 import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick, findingIdsOf } from './people-actions.js';
@@ -19,11 +19,13 @@ import {
 } from '@org/approval-core/interpreter';
 import { traitsOf } from '@org/approval-core/internal';
 
-/** A run of one definition by the interpreter alone, without an engine, a store or a clock. */
+/**
+ * An execution of one definition by the interpreter alone, without an engine, a store or a clock.
+ */
 export class PureRun {
-  /** The definition that it runs. */
+  /** The definition of the execution. */
   readonly compiled: CompiledDefinition;
-  /** Everything that has happened, in order. */
+  /** All events, in order. */
   readonly events: EngineEvent[] = [];
   /** The state after the last event. */
   state: ExecutionState;
@@ -55,7 +57,7 @@ export class PureRun {
 
   private readonly maxSteps: number;
 
-  /** Decides a command, and goes on from the state that it leads to. */
+  /** Decides a command, and applies its events. */
   do<K extends CommandKind>(command: CommandOf<K>): DecideResult<unknown> {
     const decision = decide(this.compiled, this.state, command, {
       now: this.now,
@@ -73,7 +75,10 @@ export class PureRun {
     return decision;
   }
 
-  /** Something that may or may not be possible now: mostly what an open step waits for, sometimes anything. */
+  /**
+   * Tries an action that may or may not be valid: mostly one that an open step waits for, sometimes
+   * any.
+   */
   act({ kind, step: which, choice, ms }: RandomAction): DecideResult<unknown> {
     this.now += ms;
     const { steps } = this.state;
@@ -88,7 +93,9 @@ export class PureRun {
     return this.do(ACTIONS[kind](step, choice));
   }
 
-  /** Everybody approves, every agent passes, every finding is resolved, until nothing is open. */
+  /**
+   * Approves everything, lets every agent pass, and resolves every finding, until no step is open.
+   */
   completeEverything(): void {
     for (let turn = 0; turn < 100_000; turn++) {
       const step = this.state.steps.find((it) => isOpen(it.status));
@@ -96,11 +103,11 @@ export class PureRun {
       const decision = this.do(nextCommand(step, this.jobs));
       if (!decision.ok) throw new Error(`${step.stepId} is ${step.status}: ${decision.refusal.message}`);
     }
-    throw new Error('the run does not end');
+    throw new Error('the execution does not end');
   }
 }
 
-/** Who and what every run is about; nodes may keep the initiator from deciding. */
+/** Parties and subject of every execution; nodes may exclude the initiator from deciding. */
 const PARTIES = {
   initiatorId: 'dan',
   contributorIds: [],
@@ -110,12 +117,12 @@ const PARTIES = {
 
 const UNKNOWN = { stepId: 'step_nobody-knows', attempt: 1 } as StepState;
 
-/** What brings an open step on. */
+/** The command that advances an open step. */
 function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): Command {
   const { stepId, attempt } = step;
   if (traitsOf(step.nodeType).decidedByPeople) {
     if (step.status === 'pending') return { kind: 'reviewers-found', stepId, attempt, answers: DIRECTORY };
-    // Who has reserved the answer goes first: others would be refused.
+    // The reviewer who claimed the step goes first: others would be refused.
     const claimants = (step.people?.claims ?? []).map((it) => it.userId);
     const waiting = step.waitingForReviewers;
     const reserved = waiting.filter((it) => claimants.includes(it));
@@ -139,7 +146,7 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
   };
 }
 
-/** What turns an open step down. */
+/** The command that rejects an open step. */
 function objectionTo(step: StepState, choice: number): Command {
   const { stepId } = step;
   if (!traitsOf(step.nodeType).decidedByPeople) {
@@ -161,15 +168,15 @@ function resolutionOf({ stepId, output, resolutions }: StepState, status: 'succe
   return { kind: 'record-resolution', stepId, resolutionId, status, output: null, errorMessage: 'e' };
 }
 
-/** One thing that somebody tries; numbers pick from what is there at that moment. */
+/** One attempted action; its numbers pick from the options at that moment. */
 export interface RandomAction {
-  /** What is tried: `advance` is what an open step waits for, `object` what goes against it. */
+  /** Kind of action: `advance` does what an open step waits for, `object` rejects it. */
   readonly kind: 'advance' | 'object' | keyof typeof ACTIONS;
   /** Picks the step. */
   readonly step: number;
-  /** Picks who tries it, and with what. */
+  /** Picks the user and the details. */
   readonly choice: number;
-  /** Time that passes before, in ms. */
+  /** Time before the action, in ms. */
   readonly ms: number;
 }
 
@@ -272,7 +279,7 @@ const kinds = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
 );
 
-/** Up to 80 actions, mostly such as take a run forward. */
+/** Up to 80 actions, most of which advance the execution. */
 export const randomActions: fc.Arbitrary<readonly RandomAction[]> = fc.array(
   fc.record({ kind: kinds, step: fc.nat(30), choice: fc.nat(1_000), ms: fc.nat(500) }),
   { maxLength: 80, size: 'max' },

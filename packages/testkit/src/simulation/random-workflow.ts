@@ -1,4 +1,4 @@
-/** Random valid definitions: stages one after the other, each of a random shape. */
+/** Random valid definitions: consecutive stages, each of a random shape. */
 import fc from 'fast-check';
 import { type JsonObject, type JsonValue, op, variable, when } from '@org/approval-core';
 import type { NodeType } from '@org/approval-core/definition';
@@ -11,7 +11,7 @@ interface Parts {
   groups: JsonValue[];
   loops: JsonValue[];
 }
-/** A stage: where a run enters it, where it leaves it, and what it adds to the definition. */
+/** A stage: its entry, its exits, and its parts of the definition. */
 interface Stage {
   readonly entries: string[];
   readonly exits: string[];
@@ -28,7 +28,7 @@ const reviewers = fc
 
 const VERBS = { allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'], claimMs: 60_000 };
 
-/** What makes a people node of a human node, and changes how it is decided. */
+/** Settings that make a human node a people node, and change how it is decided. */
 const people = fc.constantFrom<{ rules: JsonObject; later: JsonObject[] }>(
   { rules: {}, later: [] },
   { rules: {}, later: [] },
@@ -44,7 +44,10 @@ const people = fc.constantFrom<{ rules: JsonObject; later: JsonObject[] }>(
   { rules: { reminders: [{ afterMs: 1 }, { afterMs: 100 }] }, later: [{ pool: { group: 'team' } }] },
 );
 
-/** A human node that rejects to the sink; with an SLA its breach goes there too, or fails the run. */
+/**
+ * A human node that rejects to the sink; with an SLA its breach also goes there, or fails the
+ * execution.
+ */
 const reviewer = (nodeId: string) =>
   fc.tuple(reviewers, fc.constantFrom('none', 'routed', 'input'), people).map((made): Partial<Parts> => {
     const [list, sla, { rules, later }] = made;
@@ -81,7 +84,7 @@ const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) 
 
 const only = (id: string, parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
 
-/** Stages of one node, for each kind of node: one that is missing does not compile. */
+/** Stages of one node, for each kind of node: a missing kind does not compile. */
 const SINGLES: Readonly<Record<NodeType, (id: string) => fc.Arbitrary<Stage>[]>> = {
   human: (id) => [reviewer(id).map((parts) => only(id, parts))],
   agent: (id) => [
@@ -155,7 +158,10 @@ const exhausted = fc.constantFrom({}, TO_ESCALATION);
 
 const FINAL = when(op('ne', variable('output.rejectionReason'), 'final'));
 
-/** A draft and a reviewer who sends it back; where only some rejections go back, the others are unhandled. */
+/**
+ * A draft and a reviewer who sends it back; where only some rejections loop back, the others are
+ * unhandled.
+ */
 const loopBack = (id: string): fc.Arbitrary<Stage> =>
   fc.tuple(reviewers, maxIterations, exhausted, fc.boolean()).map(([list, max, route, onlySome]): Stage => {
     const loop = { toNodeId: `${id}-draft`, maxIterations: max, ...route, ...(onlySome && { when: FINAL }) };
@@ -172,7 +178,10 @@ const loopBack = (id: string): fc.Arbitrary<Stage> =>
     };
   });
 
-/** Two reviewers, each with a draft and a loop of their own, in one group: its members are in different loops. */
+/**
+ * Two reviewers in one group, each with a separate draft and loop: its members are in different
+ * loops.
+ */
 const spread = (id: string): fc.Arbitrary<Stage> =>
   fc
     .tuple(loopBack(`${id}-x`), loopBack(`${id}-y`), policies, fc.integer({ min: 1, max: 2 }))
@@ -194,9 +203,9 @@ interface LoopedShape {
   readonly max: number;
   readonly route: object;
   readonly onlySome: boolean;
-  /** Where a reviewer who is no member stands: beside the members, or before one of them. */
+  /** Place of a reviewer who is not a member: beside the members, or before one of them. */
   readonly side: 'none' | 'beside' | 'before';
-  /** How the body ends: in the members, who must all approve, or in one reviewer behind some of them. */
+  /** End of the body: the members, who must all approve, or one reviewer after some of them. */
   readonly end: 'members' | 'final';
   readonly quorum: number;
   readonly author: 'agent' | 'human';
@@ -211,14 +220,17 @@ const loopedShape: fc.Arbitrary<LoopedShape> = fc.record({
   author: fc.constantFrom('agent', 'human'),
 });
 
-/** A draft and parallel reviewers that rewind as a unit, with a predicate of which rejections count. */
+/**
+ * A draft and parallel reviewers that rewind as a unit, with a predicate that selects the
+ * rejections.
+ */
 const loopedGroup = (id: string): fc.Arbitrary<Stage> => loopedShape.map((shape) => loopedStage(id, shape));
 
 function loopedStage(id: string, shape: LoopedShape): Stage {
   const [draft, side, final] = [`${id}-draft`, `${id}-side`, `${id}-final`];
   const members = [`${id}-a`, `${id}-b`];
   const endsInMembers = shape.end === 'members';
-  // Beside the members a body has a second end, which only a body that its members end may have.
+  // Beside the members, a body has a second end, which is only valid if its members end it.
   const hasSide = shape.side === 'before' || (shape.side === 'beside' && endsInMembers);
   const comesFrom = (it: string) => (shape.side === 'before' && it === members[0] ? side : draft);
   const isHuman = shape.author === 'human';
@@ -265,7 +277,10 @@ function loopedStage(id: string, shape: LoopedShape): Stage {
   };
 }
 
-/** Two nodes that nobody may decide both of, one behind the other, beside it, or with a way back; places of both change hands. */
+/**
+ * Two nodes that must have different deciders, in sequence, in parallel, or in a loop; seats of
+ * both can be reassigned.
+ */
 const separated = (id: string): fc.Arbitrary<Stage> =>
   fc
     .tuple(fc.constantFrom('behind', 'beside', 'back'), fc.boolean(), maxIterations)
@@ -297,7 +312,7 @@ const separated = (id: string): fc.Arbitrary<Stage> =>
 const stage = (id: string): fc.Arbitrary<Stage> =>
   fc.oneof(single(id), single(id), group(id), loopBack(id), loopedGroup(id), spread(id));
 
-/** How the exits of one stage lead to the next: always, or on a condition that holds or does not. */
+/** Condition of the exits between two stages: none, one that holds, or one that does not. */
 const passage = fc.constantFrom(
   undefined,
   undefined,
@@ -317,14 +332,20 @@ export const randomWorkflow: fc.Arbitrary<JsonObject> = fc
   )
   .map(([stages, passages]) => workflowOf(stages, passages));
 
-/** One loop with a group in its body, a reviewer who is no member, and a route out: where they meet. */
+/**
+ * One loop with a group in its body, a reviewer who is not a member, and a route out: the
+ * combination of all three.
+ */
 export const randomLoopWithGroup: fc.Arbitrary<JsonObject> = fc
   .tuple(loopedShape, fc.constantFrom('beside', 'before'), fc.integer({ min: 1, max: 2 }))
   .map(([shape, side, max]) =>
     workflowOf([loopedStage('s0', { ...shape, side, max, route: TO_ESCALATION })], []),
   );
 
-/** Two nodes that exclude each other's deciders, and a stage behind them. Apart, as seeds of `randomWorkflow` are written down. */
+/**
+ * Two nodes that must have different deciders, followed by a stage. Separate, because seeds of
+ * `randomWorkflow` are recorded.
+ */
 export const randomSeparation: fc.Arbitrary<JsonObject> = fc
   .tuple(separated('s0'), stage('s1'), passage)
   .map(([first, second, between]) => workflowOf([first, second], [between]));

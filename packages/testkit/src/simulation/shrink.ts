@@ -1,14 +1,14 @@
-/** Makes a failing history smaller: as few kinds of faults and as few calls as still fail in the same way. */
+/** Reduces a failing history to the fewest faults and calls that still fail the same way. */
 import { ALL_FAULTS, type Fault } from './world/faults.js';
 import { type History, type HistoryOptions, runHistory } from './world/history.js';
 
-/** A failing history made smaller, and what it is replayed with. */
+/** A reduced failing history, with the options that replay it. */
 export interface ShrunkHistory {
   /** The history. */
   readonly history: History;
-  /** Faults that it needs. */
+  /** Faults that the failure needs. */
   readonly faults: readonly Fault[];
-  /** Calls of people that it needs. */
+  /** Calls of users that the failure needs. */
   readonly calls: number;
 }
 

@@ -1,4 +1,6 @@
-/** A user's own workflow, with their own agents, in a thousand worlds where everything goes wrong that can. */
+/**
+ * Simulates a user's own workflow, with their own agents, in many worlds with every kind of fault.
+ */
 import { type Agents, type JsonObject, compileDefinition } from '@org/approval-core';
 import { checkOptions, count, listOf, must, object, optional } from '@org/approval-internal/options';
 import { type ShrunkHistory, shrinkHistory } from './shrink.js';
@@ -6,31 +8,36 @@ import { type SimulationReport, simulate } from './simulate.js';
 import { ALL_FAULTS, type Fault } from './world/faults.js';
 import { givenScenario } from './world/scenario.js';
 
-/** How a workflow is simulated. */
+/** Options of a workflow simulation. */
 export interface WorkflowSimulationOptions {
-  /** Its agents by agentId, called in the time of the simulated world; by default they pass, fail and hang at random. */
+  /**
+   * The agents by agentId, called in simulated time; by default they pass, fail and hang at random.
+   */
   readonly agents?: Agents;
-  /** What its runs are dispatched with; a `url` by default. */
+  /** Trigger context of each dispatch; a `url` by default. */
   readonly triggerContext?: JsonObject;
   /**
-   * How many histories, up to 1,000,000; each takes about 30 ms of a core.
+   * Number of histories, up to 1,000,000; each takes about 30 ms of a core.
    * @defaultValue 1_000
    */
   readonly histories?: number;
   /**
-   * Of the first history; the next has the next. The same seed gives the same histories, unless agents look at a clock or at chance.
+   * Seed of the first history; each next one adds 1. The same seed gives the same histories, unless
+   * agents use a clock or random numbers.
    * @defaultValue 1
    */
   readonly seed?: number;
-  /** Which faults may happen; all by default. */
+  /** Faults that may happen; all by default. */
   readonly faults?: readonly Fault[];
 }
 
-/** What came of it. */
+/** Result of a workflow simulation. */
 export interface WorkflowSimulation extends SimulationReport {
-  /** How the runs of all histories ended, and how often: `completed`, `cancelled`, or the code of a failure. */
+  /** Number of executions by ending: `completed`, `cancelled`, or the code of a failure. */
   readonly endings: Readonly<Record<string, number>>;
-  /** The first history that failed, with as few faults and calls as still make it fail; null: none failed. */
+  /**
+   * The first failed history, reduced to the faults and calls that it needs; null when none failed.
+   */
   readonly smallest: ShrunkHistory | null;
 }
 
@@ -49,10 +56,11 @@ const CHECKS = {
 };
 
 /**
- * Runs a workflow in simulated worlds: processes crash and pause, the database fails before and after it has written, clocks jump,
- * agents hang and call back twice, people decide, resolve, cancel and come back. `worst` is the history that failed, or else
- * the one that took longest, with everything that happened in it.
- * @throws TypeError that names every option that is wrong; Error with every issue of a definition that is not valid.
+ * Runs a workflow in simulated worlds. Processes crash and pause, the database fails before and
+ * after writes, and clocks jump. Agents hang and call back twice. Users decide, resolve, cancel and
+ * return. `worst` is the first failed history, or else the longest one, with its trace.
+ * @throws TypeError that names every option that is wrong; Error with every issue of a definition
+ *   that is not valid.
  * @example
  * ```ts
  * import { simulateWorkflow } from '@org/approval-testkit/simulation';

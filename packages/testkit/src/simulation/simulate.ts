@@ -1,4 +1,4 @@
-/** Many histories of simulated worlds, and what came of them. */
+/** Runs many histories of simulated worlds, and summarizes them. */
 import type { Agents, JsonObject } from '@org/approval-core';
 import { keysOf } from '@org/approval-internal/values';
 import { ALL_FAULTS, FAULTS, type Fault } from './world/faults.js';
@@ -6,55 +6,55 @@ import { type History, type Sabotage, count, runHistory } from './world/history.
 import { EXPECTED_FEATURES } from './world/features.js';
 import { givenScenario } from './world/scenario.js';
 
-/** What is simulated, and for how long. */
+/** Options of a simulation. */
 export interface SimulationOptions {
-  /** The definition whose runs are simulated; a random one for each history by default. */
+  /** Definition of the simulated executions; a random one for each history by default. */
   readonly definition?: JsonObject;
-  /** What its runs are dispatched with; a `url` by default. */
+  /** Trigger context of each dispatch; a `url` by default. */
   readonly triggerContext?: JsonObject;
-  /** Its agents by agentId, called in the time of the simulated world; random ones by default. */
+  /** The agents by agentId, called in simulated time; random ones by default. */
   readonly agents?: Agents;
   /**
-   * How many histories.
+   * Number of histories.
    * @defaultValue 1_000
    */
   readonly histories?: number;
   /**
-   * Of the first history; the next has the next.
+   * Seed of the first history; each next one adds 1.
    * @defaultValue 1
    */
   readonly seed?: number;
-  /** Which faults may happen; all by default. */
+  /** Faults that may happen; all by default. */
   readonly faults?: readonly Fault[];
-  /** Calls that people make in a history, at most; up to 40 by default. */
+  /** Most calls that users make in a history; up to 40 by default. */
   readonly calls?: number;
-  /** A bug that is planted, to see that it is found. */
+  /** A planted bug, to show that it is found. */
   readonly sabotage?: Sabotage;
   /** Stops at the first history with a violation. */
   readonly stopAtFirst?: boolean;
-  /** Stops behind the history that is under way; the report is of those that were run. */
+  /** Stops after the current history; the report covers the finished ones. */
   readonly signal?: AbortSignal;
   /** Called after each history. */
   readonly onHistory?: (history: History) => void;
 }
 
-/** What came of all histories. */
+/** Result of all histories. */
 export interface SimulationReport {
-  /** How many were run. */
+  /** Number of histories. */
   readonly histories: number;
-  /** Those that violated something, the first ones first; 20 at most. */
+  /** The first histories with violations, at most 20. */
   readonly failed: readonly History[];
-  /** How many violated something. */
+  /** Number of histories with violations. */
   readonly failures: number;
-  /** The first that failed, or else the one that took longest; with its trace. */
+  /** The first failed history, or else the longest one; with its trace. */
   readonly worst: History | null;
-  /** How often each fault happened. */
+  /** Number of occurrences of each fault. */
   readonly faults: Readonly<Record<Fault, number>>;
-  /** Faults that may happen and never did: what was not tried was not shown. */
+  /** Enabled faults that never happened: they were not tested. */
   readonly neverHappened: readonly Fault[];
-  /** How often the runs came to each feature of the engine. */
+  /** Number of times that executions reached each feature of the engine. */
   readonly features: Readonly<Record<string, number>>;
-  /** Features of random histories that none came to: a generator that never makes something shows nothing about it. */
+  /** Features that no random history reached: they were not tested. */
   readonly neverReached: readonly string[];
   /** Events of all schedules together. */
   readonly steps: number;
@@ -63,8 +63,8 @@ export interface SimulationReport {
 const KEPT = 20;
 
 /**
- * Runs histories of engines, callers, agents and receivers in a world where everything goes wrong that can, one after the
- * other; the same seed gives the same histories.
+ * Runs histories of engines, callers, agents and receivers in a world with every kind of fault, one
+ * after the other. The same seed gives the same histories.
  * @example
  * ```ts
  * import { simulate } from '@org/approval-testkit/simulation';
@@ -95,7 +95,7 @@ export async function simulate(options: SimulationOptions = {}): Promise<Simulat
     tally.add(history);
     onHistory?.(history);
     if (signal?.aborted === true || (stopAtFirst && tally.failures > 0)) break;
-    // A history waits for nothing of the outside: without this no signal would ever be heard.
+    // A history awaits no external event: without this pause no signal would arrive.
     if (signal !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
   const { worst } = tally;
@@ -106,7 +106,7 @@ export async function simulate(options: SimulationOptions = {}): Promise<Simulat
   return tally.report(options.faults ?? ALL_FAULTS, traced);
 }
 
-/** A part of the seeds by itself, as `simulate` would run each of them. */
+/** Options of each seed, as `simulate` runs them. */
 function historyOptions({
   definition,
   triggerContext = { url: 'https://example.com/it' },
@@ -160,7 +160,7 @@ function isWorse(history: History, than: History | null): boolean {
   return failed === false && history.virtualMs > than.virtualMs;
 }
 
-/** The report in words. */
+/** The report as text. */
 export function describeReport({
   histories,
   failed,
@@ -177,7 +177,7 @@ export function describeReport({
   for (const [feature, times] of Object.entries(features))
     lines.push(`  ${String(times).padStart(9)}  ${feature}`);
   if (features['ok dispatch'] === undefined)
-    lines.push('', 'nothing ran: no run could be dispatched, so nothing was shown');
+    lines.push('', 'nothing ran: no execution could be dispatched, so nothing was tested');
   if (neverHappened.length > 0) lines.push('', `never happened: ${neverHappened.join(', ')}`);
   for (const { seed, violations } of failed) {
     lines.push('', `seed ${seed}:`, ...violations.slice(0, 5).map((it) => `  ${it.code}: ${it.message}`));

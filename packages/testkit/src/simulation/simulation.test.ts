@@ -14,7 +14,7 @@ const HISTORIES = Number(process.env['SIM_HISTORIES'] ?? 250);
 const TIMEOUT_MS = 60_000 + HISTORIES * 1_000;
 
 test(
-  'engines that share a store keep every promise, whatever fails around them',
+  'engines that share a store keep every promise under all faults',
   async () => {
     const report = await simulate({ seed: FIRST, histories: HISTORIES });
     expect(report.failures, describeReport(report)).toBe(0);
@@ -39,7 +39,7 @@ test.each([
   ['the simulator judged runs that began while it waited for the last deliveries', 21_891],
   ['the same', 22_818],
   ['simulated people went on for ever after faults had ended', 9_732],
-  ['somebody who had answered in another name was added, and could never approve', 25_042],
+  ['a user who had decided in another seat was added, and could never approve', 25_042],
   ['a question was asked again after its answer, by a caller who only repeated the call', 21_547],
   ['a subject was revised again after it had been revised back', 23_768],
 ])('%s: seed %i, which failed once, does not any more', async (_, seed) => {
@@ -60,7 +60,7 @@ describe('the judge sees', () => {
           }),
         ),
     });
-  /** Gives nobody the job of a delivery. */
+  /** Never hands out the job of a delivery. */
   const undelivered = (store: ApprovalStore): ApprovalStore =>
     overriding(store, {
       async claimJobs(request) {

@@ -1,4 +1,4 @@
-/** Workflows in a few words. */
+/** Short helpers that build workflows. */
 import { op, variable, when } from '@org/approval-core';
 import type { DefinitionNode, DefinitionReviewer } from '@org/approval-core/definition';
 
@@ -31,13 +31,13 @@ export function agent(nodeId: string, agentId = '__mock__', more: object = {}): 
   };
 }
 
-/** An edge, with or without the text of a condition. */
+/** An edge, with an optional condition. */
 export const edge = (from: string, to: string, condition?: string) => ({
   from,
   to,
   ...(condition !== undefined && { when: condition }),
 });
-/** The text of a condition on the decision of the step before. */
+/** A condition on the decision of the previous step. */
 export const onDecision = (decision: string) => when(op('eq', variable('output.decision'), decision));
-/** The text of a condition on how the step before ended. */
+/** A condition on the status of the previous step. */
 export const onStatus = (status: string) => when(op('eq', variable('step.status'), status));

@@ -1,4 +1,4 @@
-/** Faults of what hosts read by. */
+/** Faults of stores in the data that hosts read. */
 import type { ApprovalStore } from '@org/approval-core';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';
@@ -8,8 +8,8 @@ const named = (sound: ApprovalStore, change: Partial<ApprovalStore>): ApprovalSt
 
 export const BROKEN_HOSTING: readonly BrokenStore[] = [
   {
-    fault: 'parties are forgotten when they are waited for no more',
-    caughtBy: 'who was named a party is one from then on, byte for byte, and nobody else',
+    fault: 'parties are removed when no step waits for them',
+    caughtBy: 'a named user stays a party, compared byte for byte, and no other user is one',
     breakIt: (sound) =>
       named(sound, {
         async areParties(keys) {
@@ -24,7 +24,7 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'the filter of parties comes after the page',
+    fault: 'parties are filtered after paging',
     caughtBy: 'the executions of a party are listed in full pages, with every other filter',
     breakIt: (sound) =>
       named(sound, {
@@ -37,8 +37,8 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'an empty list of what is visible is taken for none',
-    caughtBy: 'what is not visible is in no listing',
+    fault: 'an empty visibility list is ignored',
+    caughtBy: 'invisible executions are in no listing',
     breakIt: (sound) =>
       named(sound, {
         listExecutions: ({ visible = {}, ...query }, page) => {
@@ -50,16 +50,16 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'deliveries of every run are listed, whatever is visible',
-    caughtBy: 'deliveries of runs that are not visible are in no listing',
+    fault: 'deliveries of invisible executions are listed',
+    caughtBy: 'deliveries of invisible executions are in no listing',
     breakIt: (sound) =>
       named(sound, {
         listDeliveries: ({ visible: _, ...query }, page) => sound.listDeliveries(query, page),
       }),
   },
   {
-    fault: 'the feed has another order each time',
-    caughtBy: 'a page of the feed goes on where the one before ended, and positions do not change',
+    fault: 'the feed changes its order',
+    caughtBy: 'a page of the feed continues the previous one, and positions do not change',
     breakIt: (sound) =>
       named(sound, {
         async readFeed(query) {
@@ -76,8 +76,8 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'the end of the feed is a page further than what was read',
-    caughtBy: 'what is committed later stands behind every position that was given out',
+    fault: 'the end of the feed is one page too far',
+    caughtBy: 'later commits follow every assigned position',
     breakIt: (sound) =>
       named(sound, {
         readFeed: async (query) => {
@@ -87,16 +87,16 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'the feed leaves internal events in',
-    caughtBy: 'the feed has every external event once, those of an execution in the order of seq',
+    fault: 'the feed includes internal events',
+    caughtBy: 'the feed has every external event once, in the order of seq per execution',
     breakIt: (sound) =>
       named(sound, {
         loadEvents: async (keys) => sound.loadEvents(keys.map((it) => ({ ...it, seq: it.seq + 1 }))),
       }),
   },
   {
-    fault: 'runs go before their events have left the feed',
-    caughtBy: 'the feed is taken from its beginning alone, and a run stays while one of its events is in it',
+    fault: 'executions are deleted before their events leave the feed',
+    caughtBy: 'retention trims the feed from its start, and keeps executions with events in it',
     breakIt: (sound) =>
       named(sound, {
         async deleteEnded(request) {
@@ -107,7 +107,7 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
   },
   {
     fault: 'the last writer of a subscription wins',
-    caughtBy: 'a subscription is written by whoever saw its last rev',
+    caughtBy: 'a subscription is written only with its latest rev',
     breakIt: (sound) =>
       named(sound, {
         async saveSubscription(next) {
@@ -118,13 +118,13 @@ export const BROKEN_HOSTING: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'links are revoked in whatever workspace',
-    caughtBy: 'a link is found by the hash of its token, and goes with its execution',
+    fault: 'links are revoked in other workspaces',
+    caughtBy: 'a link is found by the hash of its token, and is deleted with its execution',
     breakIt: (sound) => named(sound, { revokeLink: () => Promise.resolve(true) }),
   },
   {
-    fault: 'deliveries that were given up count as pending',
-    caughtBy: 'health counts what is due, pending and given up, of its workspace alone',
+    fault: 'dead deliveries count as pending',
+    caughtBy: 'health counts due, pending and dead items, of its workspace only',
     breakIt: (sound) =>
       named(sound, {
         async health(request) {

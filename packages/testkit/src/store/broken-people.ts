@@ -1,10 +1,10 @@
-/** Faults of what is kept of people: absences, and sorted inboxes. */
+/** Faults of stores in absences and sorted inboxes. */
 import type { ApprovalStore } from '@org/approval-core';
 import type { AbsenceStore } from '@org/approval-core/store';
 import { overriding } from '../overriding.js';
 import type { BrokenStore } from './broken-store.js';
 
-/** The store with absences that do something else. */
+/** Returns the store with changed absence methods. */
 function withAbsences(
   sound: ApprovalStore,
   change: (absences: AbsenceStore) => Partial<AbsenceStore>,
@@ -18,7 +18,7 @@ function withAbsences(
 export const BROKEN_PEOPLE: readonly BrokenStore[] = [
   {
     fault: 'an absence that ends where another begins overlaps it',
-    caughtBy: 'an absence is kept once, and none that overlaps it; one that begins where it ends is another',
+    caughtBy: 'an absence is stored once and overlaps no other; an adjacent one is separate',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
         async setAbsence(absence, bounds) {
@@ -29,8 +29,8 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
       })),
   },
   {
-    fault: 'overlaps are looked for before, and not while, an absence is written',
-    caughtBy: 'of two absences that race and overlap one is kept',
+    fault: 'overlaps are checked before the write, not with it',
+    caughtBy: 'one of two concurrent overlapping absences is stored',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => {
         let writing = 0;
@@ -47,35 +47,34 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'absences that are over count for ever',
-    caughtBy: 'a person has so many absences to come, and as many that are over, of which the oldest go',
+    fault: 'past absences count forever',
+    caughtBy: 'a user has a limited number of future absences, and of past ones, oldest deleted first',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
         setAbsence: (absence, bounds) => absences.setAbsence(absence, { ...bounds, now: 0 }),
       })),
   },
   {
-    fault: 'absences that are over stay for ever',
-    caughtBy: 'a person has so many absences to come, and as many that are over, of which the oldest go',
+    fault: 'past absences are kept forever',
+    caughtBy: 'a user has a limited number of future absences, and of past ones, oldest deleted first',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
-        // Nobody gets as far as to have more to come.
+        // The limit never applies.
         setAbsence: (absence, { most, now }) =>
           absences.setAbsence(absence, { most: now > 50 ? 100 : most, now }),
       })),
   },
   {
-    fault: 'absences of everybody are listed for one person',
-    caughtBy:
-      'absences are listed by their begin, page by page, of their workspace and person alone, and forgotten once',
+    fault: 'absences of all users are listed for one user',
+    caughtBy: 'absences are listed by start, page by page, per workspace and user, and deleted once',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
         listAbsences: ({ workspaceId }, page) => absences.listAbsences({ workspaceId }, page),
       })),
   },
   {
-    fault: 'an absence is in force until after its end',
-    caughtBy: 'an absence is in force from its begin to before its end, by who is away and by who stands in',
+    fault: 'an absence is still in force at its end',
+    caughtBy: 'an absence is in force from its start until before its end, by absent user and by substitute',
     breakIt: (sound) =>
       withAbsences(sound, (absences) => ({
         absencesInForce: async (query) => [
@@ -87,14 +86,14 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
       })),
   },
   {
-    fault: 'an inbox is sorted by waiting, whatever is asked for',
-    caughtBy: 'an inbox by due time has the next first and those without one last, page by page, each once',
+    fault: 'an inbox is always sorted by waiting time',
+    caughtBy: 'an inbox by due time has the next step first and those without one last, each once',
     breakIt: (sound) =>
       overriding(sound, { listWaiting: ({ sort: _, ...query }, page) => sound.listWaiting(query, page) }),
   },
   {
-    fault: 'a substitute is shown whatever waits for who is away',
-    caughtBy: 'an inbox of a substitute has the places that take one, and none that a pool names',
+    fault: 'a substitute sees every step of the absent reviewer',
+    caughtBy: 'an inbox of a substitute has the seats that allow one, and none of a pool',
     breakIt: (sound) =>
       overriding(sound, {
         listWaiting: ({ standsInFor = [], ...query }, page) =>
@@ -102,8 +101,8 @@ export const BROKEN_PEOPLE: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'what is due at a time counts as due before it',
-    caughtBy: 'an inbox up to a time holds what is due before, and nothing that is never due',
+    fault: 'steps due at a time count as due before it',
+    caughtBy: 'an inbox up to a time has the steps due before it, and none without a due time',
     breakIt: (sound) =>
       overriding(sound, {
         listWaiting: ({ dueBefore, ...query }, page) =>

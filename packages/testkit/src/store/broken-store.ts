@@ -1,12 +1,12 @@
-/** What a store with a fault is. */
+/** Type of a store with a fault. */
 import type { ApprovalStore } from '@org/approval-core';
 
-/** A fault, and how to put it into a store that has none. */
+/** A fault, and a function that adds it to a correct store. */
 export interface BrokenStore {
-  /** What is wrong, in a sentence. */
+  /** The fault, in a sentence. */
   readonly fault: string;
   /** A case that must fail on it. */
   readonly caughtBy: string;
-  /** The same store with the fault. */
+  /** Adds the fault to the store. */
   readonly breakIt: (sound: ApprovalStore) => ApprovalStore;
 }

@@ -1,6 +1,6 @@
 /**
- * Stores with one fault each, made from one that has none. The suite must find every one of them: a case that
- * lets its fault through proves nothing. Yours can be tried on them as well.
+ * Stores with one fault each, made from a correct one. The suite must detect all of them: a case
+ * that passes on its fault proves nothing. You can run your own suite on them too.
  */
 import type { ApprovalStore } from '@org/approval-core';
 import type { Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approval-core/store';
@@ -11,13 +11,13 @@ import type { BrokenStore } from './broken-store.js';
 
 export type { BrokenStore } from './broken-store.js';
 
-/** Commits with every change as `distort` makes it. */
+/** Commits each change after `distort`. */
 const distorted =
   (distort: (change: Change) => Change) =>
   (sound: ApprovalStore): ApprovalStore =>
     overriding(sound, { commit: (changes) => sound.commit(changes.map(distort)) });
 
-/** Every fault, as a table: the conformance suite finds each of them. */
+/** Every fault, as a table: the conformance suite detects each of them. */
 export const BROKEN_STORES: readonly BrokenStore[] = [
   {
     fault: 'the last writer wins',
@@ -33,8 +33,8 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'a conflict fails its whole batch',
-    caughtBy: 'a conflict in a batch fails none of its neighbours',
+    fault: 'a conflict fails the whole batch',
+    caughtBy: 'a conflict in a batch fails no other change',
     breakIt: (sound) =>
       overriding(sound, {
         async commit(changes) {
@@ -45,9 +45,8 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'what a definition was chosen by is not compared',
-    caughtBy:
-      'a run whose definition was chosen some time ago is created only if the same would be chosen now',
+    fault: 'the head that a definition was chosen by is not compared',
+    caughtBy: 'an execution is created only if its definition would still be chosen',
     breakIt: distorted(({ knownHeads: _, ...change }) => change),
   },
   {
@@ -56,7 +55,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     breakIt: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),
   },
   {
-    fault: 'idempotency keys are compared without case',
+    fault: 'idempotency keys are compared case-insensitively',
     caughtBy: 'ids are compared byte for byte',
     breakIt: distorted((change) => ({
       ...change,
@@ -64,7 +63,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     })),
   },
   {
-    fault: 'organizations are compared without case',
+    fault: 'organizations are compared case-insensitively',
     caughtBy: 'keys are compared byte for byte',
     breakIt: (sound) =>
       overriding(sound, {
@@ -74,7 +73,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
   },
   {
     fault: 'the result comes before the write',
-    caughtBy: 'a change is there as it was committed: state and events',
+    caughtBy: 'a committed change is stored unchanged: state and events',
     breakIt: (sound) =>
       overriding(sound, {
         commit(changes) {
@@ -85,18 +84,18 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
   },
   {
     fault: 'events are lost',
-    caughtBy: 'a change is there as it was committed: state and events',
+    caughtBy: 'a committed change is stored unchanged: state and events',
     breakIt: distorted((change) => ({ ...change, events: change.events.slice(1) })),
   },
   {
-    fault: 'internal events come out',
-    caughtBy: 'events are read from a seq on, up to a limit, without internal ones if so asked',
+    fault: 'internal events are returned',
+    caughtBy: 'events are read from a seq on, up to a limit, optionally without internal ones',
     breakIt: (sound) =>
       overriding(sound, { readEvents: (query) => sound.readEvents({ ...query, externalOnly: false }) }),
   },
   {
     fault: 'the limit counts internal events',
-    caughtBy: 'events are read from a seq on, up to a limit, without internal ones if so asked',
+    caughtBy: 'events are read from a seq on, up to a limit, optionally without internal ones',
     breakIt: (sound) =>
       overriding(sound, {
         async readEvents(query) {
@@ -109,24 +108,24 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'a key is lost on the way through JSON',
-    caughtBy: 'JSON comes back as it went in, to the order of its keys',
+    fault: 'a key is lost in JSON',
+    caughtBy: 'JSON is returned unchanged, including the order of its keys',
     breakIt: distorted((change) => {
       const { '': _, ...triggerContext } = change.state.triggerContext;
       return { ...change, state: { ...change.state, triggerContext } };
     }),
   },
   {
-    fault: 'jobs are given before they are due',
-    caughtBy: 'a job is given once it is due, and not before',
+    fault: 'jobs are returned before they are due',
+    caughtBy: 'a job is returned once it is due, and not before',
     breakIt: (sound) =>
       overriding(sound, {
         claimJobs: (request) => sound.claimJobs({ ...request, now: request.now + 7_200_000 }),
       }),
   },
   {
-    fault: 'a claimed job is given again',
-    caughtBy: 'of racing workers each gets other jobs',
+    fault: 'a claimed job is returned again',
+    caughtBy: 'concurrent workers get different jobs',
     breakIt: (sound) =>
       overriding(sound, {
         async claimJobs(request) {
@@ -137,8 +136,8 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'kinds are not looked at',
-    caughtBy: 'a job is given by its kind',
+    fault: 'kinds are ignored',
+    caughtBy: 'jobs are claimed by kind',
     breakIt: (sound) =>
       overriding(sound, {
         claimJobs: (request) =>
@@ -146,14 +145,13 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'commits do not look at claims',
-    caughtBy:
-      'a claimed job comes back when its lease ends, with another token; the old one is worth nothing',
+    fault: 'commits ignore claims',
+    caughtBy: 'a claimed job is returned after its lease with a new token; the old one is invalid',
     breakIt: distorted((change) => ({ ...change, claims: [] })),
   },
   {
-    fault: 'the step that ended leaves its jobs behind',
-    caughtBy: 'a step that has ended takes its jobs with it, whoever holds them',
+    fault: 'an ended step keeps its jobs',
+    caughtBy: 'jobs of an ended step are deleted, even claimed ones',
     breakIt: distorted((change) => ({ ...change, endedStepIds: [] })),
   },
   {
@@ -176,8 +174,8 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     },
   },
   {
-    fault: 'claims are listed whose lease is over',
-    caughtBy: 'jobs under a live lease are listed, with who has them',
+    fault: 'claims with an expired lease are listed',
+    caughtBy: 'jobs under a live lease are listed with their holders',
     breakIt: (sound) => {
       const seen = new Map<string, LiveClaim>();
       return overriding(sound, {
@@ -191,19 +189,19 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     },
   },
   {
-    fault: 'concurrency keys are not looked at',
-    caughtBy: 'a concurrency key that is used up keeps no other one waiting',
+    fault: 'concurrency keys are ignored',
+    caughtBy: 'a used-up concurrency key does not block others',
     breakIt: (sound) =>
       overriding(sound, { claimJobs: ({ perKey: _, ...request }) => sound.claimJobs(request) }),
   },
   {
     fault: 'deliveries are lost',
-    caughtBy: 'a pushed event is delivered with all that an attempt needs',
+    caughtBy: 'a pushed event is delivered with all data of an attempt',
     breakIt: distorted((change) => ({ ...change, push: null })),
   },
   {
-    fault: 'whoever records a result is believed',
-    caughtBy: 'whoever lost the claim records nothing',
+    fault: 'results are accepted without a valid claim',
+    caughtBy: 'a lost claim records nothing',
     breakIt: (sound) =>
       overriding(sound, {
         async recordDeliveryResults(results) {
@@ -213,8 +211,8 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'idempotency keys go with their executions',
-    caughtBy: 'an idempotency key outlives its execution for as long as it is asked to',
+    fault: 'idempotency keys are deleted with their executions',
+    caughtBy: 'an idempotency key outlives its execution for the requested time',
     breakIt: (sound) =>
       overriding(sound, {
         deleteEnded: (request) => sound.deleteEnded({ ...request, keysBefore: request.endedBefore }),
@@ -227,13 +225,13 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       overriding(sound, { extendJobs: (claims) => Promise.resolve(claims.map(() => true)) }),
   },
   {
-    fault: 'definitions with runs can be deleted',
-    caughtBy: 'a definition with a run in flight is in use',
+    fault: 'definitions with executions can be deleted',
+    caughtBy: 'a definition with an open execution is in use',
     breakIt: (sound) => overriding(sound, { deleteDefinition: () => Promise.resolve('deleted') }),
   },
   {
-    fault: 'workspaces share what they hold',
-    caughtBy: 'another workspace sees nothing of all that',
+    fault: 'workspaces share their data',
+    caughtBy: 'another workspace sees none of it',
     breakIt: (sound) => {
       let first: string | null = null;
       return overriding(sound, {
@@ -246,7 +244,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
     },
   },
   {
-    fault: 'a page repeats the last item of the one before',
+    fault: 'a page repeats the last item of the previous one',
     caughtBy: 'executions are listed newest first, page by page, each once',
     breakIt: (sound) =>
       overriding(sound, {
@@ -258,24 +256,24 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       }),
   },
   {
-    fault: 'any cursor will do',
-    caughtBy: 'a cursor that the store did not make is a bad cursor',
+    fault: 'any cursor is accepted',
+    caughtBy: 'a cursor of another source is a bad cursor',
     breakIt: (sound) =>
       overriding(sound, {
         listWaiting: (query, page) => sound.listWaiting(query, { ...page, cursor: null }),
       }),
   },
   {
-    fault: 'any cursor will do for definitions',
-    caughtBy: 'a cursor that the store did not make is a bad cursor',
+    fault: 'any cursor is accepted for definitions',
+    caughtBy: 'a cursor of another source is a bad cursor',
     breakIt: (sound) =>
       overriding(sound, {
         listDefinitions: (scope, page) => sound.listDefinitions(scope, { ...page, cursor: null }),
       }),
   },
   {
-    fault: 'steps stay in the inbox of who has decided',
-    caughtBy: 'steps that wait are filtered by who has not decided yet, and by definition and scope',
+    fault: 'steps stay in the inbox after a decision',
+    caughtBy: 'waiting steps are filtered by undecided reviewer, definition and scope',
     breakIt: (sound) =>
       overriding(sound, {
         listWaiting: ({ reviewerId: _, ...query }, page) => sound.listWaiting(query, page),

@@ -1,7 +1,9 @@
-/** What a case of the store conformance suite is. */
+/** Types of a case of the store conformance suite. */
 import type { ApprovalStore } from '@org/approval-core';
 
-/** What a case needs of the store under test beyond the contract; without it the case is skipped, and said to be. */
+/**
+ * A capability beyond the contract that a case needs; without it the case is reported as skipped.
+ */
 export type StoreNeed =
   /** `reopen` returns another object on the same data, as another process would have. */
   | 'second-instance'
@@ -10,25 +12,25 @@ export type StoreNeed =
   /** It has `listClaims`. */
   | 'claim-list';
 
-/** A store, and what a case needs around it. */
+/** A store, with the means that a case needs. */
 export interface StoreUnderTest {
-  /** On no data, or on data that has none of the workspaces of this run. */
+  /** On no data, or on data without the workspaces of this run. */
   readonly store: ApprovalStore;
-  /** The time that the store judges due times and leases by, in ms since the epoch. */
+  /** Clock of the store for due times and leases, in ms since the epoch. */
   readonly now: () => number;
-  /** Lets that time pass. A store with a clock of its own may have to wait for real. */
+  /** Advances that clock. A store with its own clock may have to sleep. */
   readonly advance: (ms: number) => Promise<void>;
   /** Another store on the same data, as another process would have. */
   readonly reopen?: () => Promise<ApprovalStore>;
-  /** Gives up what was opened. */
+  /** Releases the opened resources. */
   readonly close?: () => Promise<void>;
 }
 
-/** What a case is run with. */
+/** Context of a case. */
 export interface StoreContext extends Omit<StoreUnderTest, 'close'> {
   /** New for each case. */
   readonly workspaceId: string;
-  /** Another new workspace, to show that nothing crosses. */
+  /** Another new workspace, to show isolation. */
   readonly otherWorkspaceId: string;
 }
 
@@ -36,8 +38,8 @@ export interface StoreContext extends Omit<StoreUnderTest, 'close'> {
 export interface StoreCase {
   /** The rule, in a sentence. */
   readonly name: string;
-  /** What it needs beyond the contract. */
+  /** Capabilities beyond the contract. */
   readonly needs?: readonly StoreNeed[];
-  /** Throws what is wrong. */
+  /** Throws an error that names the fault. */
   readonly run: (context: StoreContext) => Promise<void>;
 }

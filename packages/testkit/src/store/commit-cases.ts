@@ -1,4 +1,4 @@
-/** Commits: all or nothing, one winner, results one by one. */
+/** Commits: all or nothing, one winner, separate results. */
 import assert from 'node:assert/strict';
 import type { Change, DefinitionVersion } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
@@ -33,7 +33,7 @@ async function stored({ store }: StoreContext, { state }: Change) {
 
 export const commitCases: readonly StoreCase[] = [
   {
-    name: 'a change is there as it was committed: state and events',
+    name: 'a committed change is stored unchanged: state and events',
     async run(context) {
       const { definition, first } = await started(context);
       assert.deepEqual(await stored(context, first), { state: first.state, events: first.events });
@@ -71,7 +71,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a conflict in a batch fails none of its neighbours',
+    name: 'a conflict in a batch fails no other change',
     async run(context) {
       const runs = [await started(context), await started(context), await started(context)];
       const at = ({ definition, first }: (typeof runs)[number]) =>
@@ -87,7 +87,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing changes on one seq exactly one is committed',
+    name: 'exactly one of several concurrent changes on one seq is committed',
     async run(context) {
       for (let round = 0; round < 5; round++) {
         const { definition, first } = await started(context);
@@ -105,7 +105,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'batches that share executions in another order all come through',
+    name: 'batches with the same executions in different orders all succeed',
     async run(context) {
       const runs = await Promise.all(Array.from({ length: 6 }, () => started(context)));
       const changes = runs.map(({ definition, first }) =>
@@ -155,7 +155,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is asked for together is returned in order, unknown executions with null',
+    name: 'several executions are returned in order, unknown ones as null',
     async run(context) {
       const [a, b] = [(await started(context)).first.state, (await started(context)).first.state];
       const loaded = await context.store.loadExecutions([b, { ...a, executionId: 'none' }, a]);
@@ -173,7 +173,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'JSON comes back as it went in, to the order of its keys',
+    name: 'JSON is returned unchanged, including the order of its keys',
     async run(context) {
       const { definition } = await started(context);
       const triggerContext = {
@@ -219,7 +219,7 @@ export const commitCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'events are read from a seq on, up to a limit, without internal ones if so asked',
+    name: 'events are read from a seq on, up to a limit, optionally without internal ones',
     async run(context) {
       const { store } = context;
       const { definition, first } = await started(context);

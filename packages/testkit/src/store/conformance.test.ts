@@ -24,7 +24,7 @@ describe('the in-memory store', () => {
 describe('a store with a fault is found out', () => {
   test.each(BROKEN_STORES)('$fault', async ({ caughtBy, breakIt }) => {
     const storeCase = STORE_CASES.find((it) => it.name === caughtBy);
-    if (storeCase === undefined) throw new Error(`there is no case "${caughtBy}"`);
+    if (storeCase === undefined) throw new Error(`case "${caughtBy}" does not exist`);
     const broken = () => Promise.resolve(open(breakIt(createMemoryStore())));
     await expect(runStoreCase(storeCase, broken)).rejects.toThrow();
   });

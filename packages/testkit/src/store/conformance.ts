@@ -1,6 +1,5 @@
 /**
- * The store conformance suite: what every store must show, as data. It takes the test runner that you have:
- *
+ * The store conformance suite, as data. It takes your test runner:
  * ```ts
  * registerStoreConformance({
  *   test,
@@ -41,11 +40,11 @@ export const STORE_CASES: readonly StoreCase[] = [
 export interface StoreConformanceOptions {
   /** Registers one test: the `test` or `it` of your runner. */
   readonly test: (name: string, run: () => Promise<void>) => void;
-  /** Called for each case that needs what the store has not: say it loudly. */
+  /** Called for each case that needs a missing capability; make it visible. */
   readonly skip: (name: string, reason: string) => void;
-  /** A store for one case; what it opens is closed after it. */
+  /** A store for one case; it is closed after the case. */
   readonly open: () => Promise<StoreUnderTest>;
-  /** What the store has beyond the contract. */
+  /** Capabilities of the store beyond the contract. */
   readonly has?: readonly StoreNeed[];
 }
 
@@ -60,8 +59,8 @@ const CHECKS: Checks<StoreConformanceOptions> = {
 
 /**
  * Registers every case as a test of your runner.
- *
- * @throws TypeError that names every option that is wrong: one that is misspelt would leave cases out.
+ * @throws TypeError that names every option that is wrong: one that is misspelt would leave cases
+ *   out.
  */
 export function registerStoreConformance(options: StoreConformanceOptions): void {
   checkOptions('registerStoreConformance', options, CHECKS);
@@ -76,7 +75,7 @@ export function registerStoreConformance(options: StoreConformanceOptions): void
   }
 }
 
-/** Runs one case on a store of its own; throws what is wrong. */
+/** Runs one case on its own store; throws an error that names the fault. */
 export async function runStoreCase(storeCase: StoreCase, open: () => Promise<StoreUnderTest>): Promise<void> {
   const { close, ...context } = await open();
   try {

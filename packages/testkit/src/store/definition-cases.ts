@@ -14,7 +14,7 @@ async function created(context: StoreContext, key: Partial<Parameters<typeof aDe
 
 export const definitionCases: readonly StoreCase[] = [
   {
-    name: 'a definition comes back as it went in',
+    name: 'a definition is returned unchanged',
     async run(context) {
       const definition = await created(context);
       const [head] = await context.store.findDefinitions([keyOf(definition)]);
@@ -23,7 +23,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is asked for together is returned in order, unknown ones with null',
+    name: 'several definitions are returned in order, unknown ones as null',
     async run(context) {
       const [a, b] = [
         await created(context, { definitionId: 'aaa' }),
@@ -80,7 +80,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing creations of one key one succeeds',
+    name: 'one of several concurrent creations of one key succeeds',
     async run(context) {
       const { workspaceId } = context;
       const results = await Promise.all(
@@ -105,7 +105,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing versions with one number one succeeds',
+    name: 'one of several concurrent versions with one number succeeds',
     async run(context) {
       const first = await created(context);
       const results = await Promise.all(
@@ -118,7 +118,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a deleted definition is absent, its versions stay readable, its key is free',
+    name: 'a deleted definition is missing, its versions stay readable, its key is free',
     async run(context) {
       const { store } = context;
       const definition = await created(context);
@@ -132,7 +132,7 @@ export const definitionCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a definition with a run in flight is in use',
+    name: 'a definition with an open execution is in use',
     async run(context) {
       const { store } = context;
       const definition = await created(context);
@@ -159,14 +159,14 @@ export const definitionCases: readonly StoreCase[] = [
           deleted === 'in-use' || !results.includes('committed'),
           `${deleted}, and ${results.join()}`,
         );
-        // A store may also say that the deletion is under way.
+        // A store may also report a deletion in progress.
         const refusals = ['definition-gone', 'busy'];
         if (deleted === 'deleted') assert.ok(results.every((it) => refusals.includes(it)));
       }
     },
   },
   {
-    name: 'a run whose definition was chosen some time ago is created only if the same would be chosen now',
+    name: 'an execution is created only if its definition would still be chosen',
     async run(context) {
       const { store } = context;
       const definition = await created(context, { definitionId: unique('chosen') });

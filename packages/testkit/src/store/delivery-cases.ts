@@ -8,7 +8,7 @@ import { approval, change } from './fixtures.js';
 
 export const deliveryCases: readonly StoreCase[] = [
   {
-    name: 'a pushed event is delivered with all that an attempt needs',
+    name: 'a pushed event is delivered with all data of an attempt',
     async run(context) {
       const { first, seqs } = await pushing(context);
       const claimed = await oneClaim(context);
@@ -41,7 +41,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'deliveries of an execution go out one at a time, in seq order',
+    name: 'deliveries of an execution are sent one at a time, in seq order',
     async run(context) {
       const { definition, first, seqs } = await pushing(context);
       await oneClaim(context);
@@ -60,7 +60,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an event that is committed while an attempt is under way goes out after it',
+    name: 'an event committed during an attempt is sent after it',
     async run(context) {
       const { definition, first, seqs } = await pushing(context);
       for (const seq of seqs) {
@@ -80,7 +80,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a change that conflicts delivers nothing',
+    name: 'a conflicting change delivers nothing',
     async run(context) {
       const { definition, first } = await pushing(context);
       await drain(context);
@@ -94,7 +94,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a failed attempt is due again at its time, and holds back what comes after it',
+    name: 'a failed attempt is due again at its time, and blocks later ones',
     async run(context) {
       const { seqs } = await pushing(context);
       const claimed = await oneClaim(context);
@@ -118,7 +118,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'several deliveries of one claim are written together, and the job goes on behind them',
+    name: 'several deliveries of one claim are written together, and the job continues after them',
     async run(context) {
       const { store, workspaceId, now } = context;
       const { seqs } = await pushing(context);
@@ -150,7 +150,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a delivery that is dead lets the next one out, and can be sent again',
+    name: 'a dead delivery does not block the next one, and can be sent again',
     async run(context) {
       const { store, workspaceId, now } = context;
       const { first, seqs } = await pushing(context);
@@ -168,7 +168,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'one delivery is sent again by its seq, one that is pending is not, and an unknown one is none',
+    name: 'one delivery is sent again by its seq, but not a pending or an unknown one',
     async run(context) {
       const { store, workspaceId, now, otherWorkspaceId } = context;
       const { first, seqs } = await pushing(context);
@@ -187,7 +187,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a result is written also when earlier deliveries were asked for again meanwhile, which go out then',
+    name: 'a result is written also after a redelivery of earlier ones, which are sent next',
     async run(context) {
       const { store, workspaceId, now } = context;
       const { definition, first, seqs } = await pushing(context);
@@ -206,7 +206,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'whoever lost the claim records nothing',
+    name: 'a lost claim records nothing',
     async run(context) {
       const { seqs } = await pushing(context);
       const old = await oneClaim(context);
@@ -220,7 +220,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a concurrency key that is used up keeps no other one waiting',
+    name: 'a used-up concurrency key does not block others',
     async run(context) {
       for (let index = 0; index < 12; index++) await pushing(context, 'https://slow.example.com');
       const healthy = await pushing(context, 'https://healthy.example.com');
@@ -237,7 +237,7 @@ export const deliveryCases: readonly StoreCase[] = [
       assert.deepEqual(none, []);
       assert.ok(
         nextDueAt === null || nextDueAt > context.now(),
-        'a concurrency key that is used up is no reason to look again',
+        'a used-up concurrency key causes no further scan',
       );
       const { claimed: one } = await claim(context, { each: 3, left: { 'https://slow.example.com': 1 } }, 8);
       assert.deepEqual(
@@ -270,7 +270,7 @@ export const deliveryCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'deliveries of runs that are not visible are in no listing',
+    name: 'deliveries of invisible executions are in no listing',
     async run(context) {
       const { store, workspaceId } = context;
       const { first, seqs } = await pushing(context);

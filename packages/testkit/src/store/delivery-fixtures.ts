@@ -1,4 +1,4 @@
-/** What the cases on deliveries are made of: runs that push, claims, results. */
+/** Parts of the cases on deliveries: executions that push, claims, results. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore } from '@org/approval-core';
 import type {
@@ -27,7 +27,7 @@ const pushed = (it: Change, concurrencyKey = KEY): Change => {
   return { ...it, push };
 };
 
-/** A run whose creation has two events to deliver: the dispatch and the waiting review. */
+/** An execution whose creation has two events to deliver: the dispatch and the waiting review. */
 export async function pushing(context: StoreContext, concurrencyKey?: string) {
   const definition = await defined(context);
   const first = { ...pushed(creation(definition, context.now()), concurrencyKey), sealedSecret: 'sealed' };
@@ -65,7 +65,7 @@ export const resultOf = (
   ...outcome,
 });
 
-/** How an attempt went; one that fails says why. */
+/** Outcome of an attempt; a failed one has a reason. */
 type Outcome = (
   | { readonly status: 'delivered' | 'dead'; readonly nextAttemptAt: null }
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
@@ -85,7 +85,7 @@ export async function listed(store: ApprovalStore, query: DeliveryQuery, limit =
   return items;
 }
 
-/** Delivers what is claimable, until nothing is; returns the seqs in order. */
+/** Delivers everything claimable; returns the seqs in order. */
 export async function drain(context: StoreContext): Promise<number[]> {
   const order: number[] = [];
   for (;;) {

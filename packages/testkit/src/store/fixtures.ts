@@ -1,4 +1,4 @@
-/** Definitions and changes to give to a store, made by the engine's own interpreter. */
+/** Sample definitions and changes, made by the engine's own interpreter. */
 import { type JsonObject, compileDefinition } from '@org/approval-core';
 import type { Change, ClaimUse, DefinitionKey, DefinitionVersion } from '@org/approval-core/store';
 import {
@@ -13,7 +13,7 @@ import type { Receiver } from '@org/approval-core/views';
 import { changeBetween } from '@org/approval-core/internal';
 
 let ids = 0;
-/** A name that nothing else in this process has. */
+/** A name that is unique in this process. */
 export const unique = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${(ids += 1)}`;
 
 const WORKFLOW = {
@@ -81,7 +81,10 @@ export const keyOf = ({
   documentId,
 });
 
-/** The change that starts a run: a waiting review with a deadline, and a scan with a call that is due. */
+/**
+ * The change that starts an execution: a waiting review with a deadline, and a scan with a due
+ * call.
+ */
 export function creation(
   definition: DefinitionVersion,
   now: number,
@@ -105,7 +108,7 @@ export function creation(
   return change(definition, before, now, { kind: 'dispatch' });
 }
 
-/** The change that a command makes to a state; `claims` stand behind it. */
+/** The change that a command makes to a state, with the claims that it requires. */
 export function change<K extends CommandKind>(
   definition: DefinitionVersion,
   state: ExecutionState,

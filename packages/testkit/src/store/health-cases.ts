@@ -1,4 +1,4 @@
-/** What a store tells of itself. */
+/** Cases on health and queues. */
 import assert from 'node:assert/strict';
 import type { StoreQueues } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
@@ -22,7 +22,7 @@ async function queues({ store, now }: StoreContext, workspaceId: string): Promis
 
 export const healthCases: readonly StoreCase[] = [
   {
-    name: 'a store says that it is well, at what time, and nothing of queues that nobody asked for',
+    name: 'a store reports its health and time, and only the requested queues',
     async run({ store, now }) {
       const before = now();
       const { migrated, queues: none, now: at } = await store.health({ workspaceId: null, now: before });
@@ -31,7 +31,7 @@ export const healthCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'health counts what is due, pending and given up, of its workspace alone',
+    name: 'health counts due, pending and dead items, of its workspace only',
     async run(context) {
       const { store, workspaceId, otherWorkspaceId } = context;
       assert.deepEqual(await queues(context, workspaceId), EMPTY);
@@ -50,7 +50,7 @@ export const healthCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'health counts what is behind each subscription, whether or not somebody has read the feed',
+    name: 'health counts the backlog of each subscription, also before the feed is read',
     async run(context) {
       const { store, workspaceId, otherWorkspaceId } = context;
       await pushing(context);

@@ -1,4 +1,4 @@
-/** What hosts read by, and what they leave in the store: parties, the feed, subscriptions and links. */
+/** Cases on the data of hosts: parties, the feed, subscriptions and links. */
 import assert from 'node:assert/strict';
 import type { FeedEntry, StoredLink, StoredSubscription } from '@org/approval-core/store';
 import { isExternal } from '@org/approval-core/interpreter';
@@ -40,7 +40,7 @@ function aLink(workspaceId: string, executionId: string, more: Partial<StoredLin
 
 export const hostingCases: readonly StoreCase[] = [
   {
-    name: 'who was named a party is one from then on, byte for byte, and nobody else',
+    name: 'a named user stays a party, compared byte for byte, and no other user is one',
     async run(context) {
       const { store, workspaceId, otherWorkspaceId } = context;
       const { first } = await started(context);
@@ -85,7 +85,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is not visible is in no listing',
+    name: 'invisible executions are in no listing',
     async run(context) {
       const { store, workspaceId } = context;
       const { first } = await started(context);
@@ -108,7 +108,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'the feed has every external event once, those of an execution in the order of seq',
+    name: 'the feed has every external event once, in the order of seq per execution',
     async run(context) {
       const runs = [await started(context), await started(context)];
       for (const { definition, first } of runs) {
@@ -139,7 +139,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a page of the feed goes on where the one before ended, and positions do not change',
+    name: 'a page of the feed continues the previous one, and positions do not change',
     async run(context) {
       await started(context);
       const before = await feedOf(context);
@@ -155,7 +155,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'what is committed later stands behind every position that was given out',
+    name: 'later commits follow every assigned position',
     async run(context) {
       const { store, workspaceId } = context;
       const empty = await feedOf(context);
@@ -165,7 +165,7 @@ export const hostingCases: readonly StoreCase[] = [
         const before = await feedOf(context);
         assert.ok(before.last >= last);
         const next = change(definition, first.state, context.now(), cancellation);
-        // Somebody reads meanwhile.
+        // A concurrent read.
         await Promise.all([feedOf(context), store.commit([next]), feedOf(context)]);
         const behind = await store.readFeed({ workspaceId, after: before.last, limit: 99 });
         assert.deepEqual(
@@ -180,7 +180,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'the feed is taken from its beginning alone, and a run stays while one of its events is in it',
+    name: 'retention trims the feed from its start, and keeps executions with events in it',
     async run(context) {
       const { store } = context;
       const old = await started(context);
@@ -203,7 +203,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a subscription is written by whoever saw its last rev',
+    name: 'a subscription is written only with its latest rev',
     async run({ store, workspaceId, otherWorkspaceId }) {
       const key = { workspaceId, name: 'index' };
       assert.equal(await store.loadSubscription(key), null);
@@ -222,7 +222,7 @@ export const hostingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a link is found by the hash of its token, and goes with its execution',
+    name: 'a link is found by the hash of its token, and is deleted with its execution',
     async run(context) {
       const { store, workspaceId, otherWorkspaceId } = context;
       const { definition, first } = await started(context);

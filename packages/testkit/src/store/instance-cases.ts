@@ -1,4 +1,4 @@
-/** Several processes on one data, and what is left after one has gone. */
+/** Several processes on the same data, and the state after one has ended. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore } from '@org/approval-core';
 import type { StoreCase, StoreContext } from './case.js';
@@ -12,7 +12,7 @@ async function second({ reopen }: StoreContext): Promise<ApprovalStore> {
 
 export const instanceCases: readonly StoreCase[] = [
   {
-    name: 'another instance sees what was committed, at once',
+    name: 'another instance sees commits at once',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);
@@ -27,7 +27,7 @@ export const instanceCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing instances one commits a change',
+    name: 'one of several concurrent instances commits a change',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);
@@ -41,14 +41,14 @@ export const instanceCases: readonly StoreCase[] = [
           other.commit(changes.slice(1)),
         ]);
         const kinds = results.flat().map((it) => it.kind);
-        // A store need not wait for the one that is faster.
+        // A store need not wait for the faster one.
         const others = kinds.filter((kind) => kind === conflict.kind || kind === 'busy');
         assert.deepEqual([kinds.filter((kind) => kind === committed.kind).length, others.length], [1, 1]);
       }
     },
   },
   {
-    name: 'of racing instances one gets a job',
+    name: 'one of several concurrent instances gets a job',
     needs: ['second-instance'],
     async run(context) {
       const other = await second(context);

@@ -9,7 +9,7 @@ import { approval, cancellation, change } from './fixtures.js';
 
 const LEASE_MS = 1_000;
 
-/** Claims; on shared data only those of this case count. */
+/** Claims jobs; on shared data only those of this case count. */
 async function claim(
   context: StoreContext,
   request: Partial<ClaimRequest> = {},
@@ -39,7 +39,7 @@ async function oneClaim(context: StoreContext) {
 
 export const jobCases: readonly StoreCase[] = [
   {
-    name: 'a job is given once it is due, and not before',
+    name: 'a job is returned once it is due, and not before',
     async run(context) {
       const { first } = await started(context);
       const { claimed, nextDueAt } = await claim(context);
@@ -56,7 +56,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a job is given by its kind',
+    name: 'jobs are claimed by kind',
     async run(context) {
       await started(context);
       assert.deepEqual((await claim(context, { kinds: ['step-deadline', 'agent-timeout'] })).claimed, []);
@@ -64,7 +64,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'no more jobs are given than asked for, the longest due first',
+    name: 'at most the requested number of jobs is returned, longest due first',
     async run(context) {
       const runs = [];
       for (let index = 0; index < 4; index++) {
@@ -78,7 +78,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'jobs under a live lease are listed, with who has them',
+    name: 'jobs under a live lease are listed with their holders',
     needs: ['claim-list'],
     async run(context) {
       const { store, workspaceId } = context;
@@ -106,7 +106,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'of racing workers each gets other jobs',
+    name: 'concurrent workers get different jobs',
     async run(context) {
       const runs = await Promise.all(Array.from({ length: 30 }, () => started(context)));
       const rounds = await Promise.all(Array.from({ length: 6 }, () => claim(context, { limit: 10 })));
@@ -117,7 +117,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a claimed job comes back when its lease ends, with another token; the old one is worth nothing',
+    name: 'a claimed job is returned after its lease with a new token; the old one is invalid',
     async run(context) {
       const { definition, first, claimed: old } = await oneClaim(context);
       assert.deepEqual((await claim(context)).claimed, []);
@@ -155,7 +155,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an expired lease that nobody has taken yet still holds',
+    name: 'an expired lease is valid until another worker claims the job',
     async run(context) {
       const { definition, first, claimed } = await oneClaim(context);
       await context.advance(LEASE_MS + 1);
@@ -164,7 +164,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a finished job is gone for ever',
+    name: 'a finished job is deleted',
     async run(context) {
       const { claimed } = await oneClaim(context);
       assert.deepEqual(await context.store.finishJobs([claimed]), [true]);
@@ -182,7 +182,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a commit that finishes a claim takes its job; one that uses it leaves it under its lease',
+    name: 'a commit that finishes a claim deletes its job; one that uses it keeps the lease',
     async run(context) {
       const { definition, first, claimed } = await oneClaim(context);
       const begin = { kind: 'begin-agent-call', stepId: 'step_scan', attempt: 1 } as const;
@@ -212,7 +212,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a step that has ended takes its jobs with it, whoever holds them',
+    name: 'jobs of an ended step are deleted, even claimed ones',
     async run(context) {
       const { definition, first, claimed } = await oneClaim(context);
       const ended = change(definition, first.state, context.now(), cancellation);
@@ -226,7 +226,7 @@ export const jobCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a change that conflicts leaves its jobs behind, and its claims as they were',
+    name: 'a conflicting change keeps its jobs and claims unchanged',
     async run(context) {
       const { definition, first, claimed } = await oneClaim(context);
       const winner = change(definition, first.state, context.now(), approval('ann'));

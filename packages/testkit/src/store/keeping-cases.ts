@@ -6,7 +6,7 @@ import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined, started } from './commit-cases.js';
 import { aDefinition, cancellation, change, creation } from './fixtures.js';
 
-/** A run that has ended, with an idempotency key. */
+/** An ended execution with an idempotency key. */
 async function ended(context: StoreContext, idempotencyKey: string) {
   const definition = await defined(context);
   const first = creation(definition, context.now(), { idempotencyKey });
@@ -36,7 +36,7 @@ async function secretsOf({
 
 export const keepingCases: readonly StoreCase[] = [
   {
-    name: 'executions that ended long ago are deleted whole; younger and open ones stay',
+    name: 'executions that ended long ago are deleted as a whole; newer and open ones stay',
     async run(context) {
       const { store, workspaceId } = context;
       const old = await ended(context, 'old');
@@ -70,7 +70,7 @@ export const keepingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an idempotency key outlives its execution for as long as it is asked to',
+    name: 'an idempotency key outlives its execution for the requested time',
     async run(context) {
       const { store, workspaceId } = context;
       const { state, definition } = await ended(context, 'key');
@@ -105,7 +105,7 @@ export const keepingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'secrets are listed with their owners, and replaced only where they are unchanged',
+    name: 'secrets are listed with their owners, and replaced only if unchanged',
     async run(context) {
       const { store, workspaceId } = context;
       const definition = { ...aDefinition({ workspaceId }, context.now()), sealedSecrets: 'd1' };

@@ -47,7 +47,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'executions that come meanwhile disturb no page',
+    name: 'executions created meanwhile do not disturb pages',
     async run(context) {
       const { store, workspaceId } = context;
       const { ids } = await someRuns(context, 4);
@@ -63,7 +63,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'executions are filtered by when they were created, and counted up to a bound',
+    name: 'executions are filtered by creation time, and counted up to a limit',
     async run(context) {
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 4);
@@ -100,7 +100,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'steps that wait are listed, the longest first, until they do no more',
+    name: 'waiting steps are listed, the longest waiting first',
     async run(context) {
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 3);
@@ -117,7 +117,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'steps that wait are filtered by who has not decided yet, and by definition and scope',
+    name: 'waiting steps are filtered by undecided reviewer, definition and scope',
     async run(context) {
       const { store, workspaceId } = context;
       const { runs, ids } = await someRuns(context, 2);
@@ -132,7 +132,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'a cursor that the store did not make is a bad cursor',
+    name: 'a cursor of another source is a bad cursor',
     async run({ store, workspaceId }) {
       const definitions = { workspaceId, organizationId: null, documentId: null };
       for (const cursor of ['x', 'flow', '-1', "' or 1=1", '\u{1F600}', '{}', 'null', '1e99']) {
@@ -143,7 +143,7 @@ export const listingCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'another workspace sees nothing of all that',
+    name: 'another workspace sees none of it',
     async run(context) {
       const { store, otherWorkspaceId: workspaceId } = context;
       await someRuns(context, 1);

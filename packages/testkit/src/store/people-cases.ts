@@ -1,4 +1,4 @@
-/** Who is away, and inboxes that are sorted (contract section 17). */
+/** Absences, and sorted inboxes (contract section 17). */
 import assert from 'node:assert/strict';
 import type { AbsenceStore, PageRequest, StoredAbsence, WaitingQuery } from '@org/approval-core/store';
 import type { StepState } from '@org/approval-core/interpreter';
@@ -7,7 +7,7 @@ import type { StoreCase, StoreContext } from './case.js';
 import { committed, defined } from './commit-cases.js';
 import { creation, unique } from './fixtures.js';
 
-/** Absences of a store; a store may do without, and then has nothing to show. */
+/** Runs on the absences of a store; passes on a store without any. */
 const kept = (context: StoreContext, run: (absences: AbsenceStore) => Promise<void>): Promise<void> =>
   context.store.absences === undefined ? Promise.resolve() : run(context.store.absences);
 
@@ -47,7 +47,10 @@ async function inbox({ store, workspaceId }: StoreContext, query: Partial<Waitin
   return found;
 }
 
-/** Runs whose review is due in this order, each of which has begun to wait later than the one before; null: never. */
+/**
+ * Executions with a review that is due at these times, each waiting since later than the one
+ * before; null: no deadline.
+ */
 async function due(context: StoreContext, times: readonly (number | null)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const dueAt of times) {
@@ -63,7 +66,7 @@ async function due(context: StoreContext, times: readonly (number | null)[]): Pr
   return ids;
 }
 
-/** A run whose review waits for a person, one of a pool, and somebody who is both. */
+/** An execution whose review waits for a reviewer, a member of a pool, and a user who is both. */
 async function waitingOn(
   context: StoreContext,
   more: Pick<NonNullable<StepState['people']>, 'substitutes' | 'pools'>,
@@ -86,7 +89,7 @@ async function waitingOn(
 
 export const peopleCases: readonly StoreCase[] = [
   {
-    name: 'an absence is kept once, and none that overlaps it; one that begins where it ends is another',
+    name: 'an absence is stored once and overlaps no other; an adjacent one is separate',
     run: (context) =>
       kept(context, async (absences) => {
         const first = anAbsence(context, {});
@@ -105,7 +108,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'of two absences that race and overlap one is kept',
+    name: 'one of two concurrent overlapping absences is stored',
     run: (context) =>
       kept(context, async (absences) => {
         const both = [anAbsence(context, {}), anAbsence(context, { from: 150, until: 250 })];
@@ -115,7 +118,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'a person has so many absences to come, and as many that are over, of which the oldest go',
+    name: 'a user has a limited number of future absences, and of past ones, oldest deleted first',
     run: (context) =>
       kept(context, async (absences) => {
         const at = (from: number) => anAbsence(context, { from, until: from + 10 });
@@ -132,7 +135,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'absences are listed by their begin, page by page, of their workspace and person alone, and forgotten once',
+    name: 'absences are listed by start, page by page, per workspace and user, and deleted once',
     run: (context) =>
       kept(context, async (absences) => {
         const { workspaceId, otherWorkspaceId } = context;
@@ -161,7 +164,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'an absence is in force from its begin to before its end, by who is away and by who stands in',
+    name: 'an absence is in force from its start until before its end, by absent user and by substitute',
     run: (context) =>
       kept(context, async (absences) => {
         const { workspaceId, otherWorkspaceId } = context;
@@ -180,7 +183,7 @@ export const peopleCases: readonly StoreCase[] = [
       }),
   },
   {
-    name: 'an inbox by due time has the next first and those without one last, page by page, each once',
+    name: 'an inbox by due time has the next step first and those without one last, each once',
     async run(context) {
       const [late, never, soon, alike] = await due(context, [500, null, 100, 500]);
       for (const more of [{}, { reviewerId: 'ann' }]) {
@@ -199,12 +202,12 @@ export const peopleCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an inbox of a substitute has the places that take one, and none that a pool names',
+    name: 'an inbox of a substitute has the seats that allow one, and none of a pool',
     async run(context) {
       const own = { reviewerId: 'sue' };
       const found = async (...standsInFor: string[]) =>
         (await inbox(context, { ...own, standsInFor })).toSorted();
-      // `ann` is a person of the step, `bob` one of a pool, `cay` both.
+      // `ann` is a reviewer of the step, `bob` a member of a pool, `cay` both.
       const mixed = await waitingOn(context, { substitutes: true, pools: [1] });
       const none = await waitingOn(context, {});
       assert.deepEqual(await found('ann'), [mixed]);
@@ -218,7 +221,7 @@ export const peopleCases: readonly StoreCase[] = [
     },
   },
   {
-    name: 'an inbox up to a time holds what is due before, and nothing that is never due',
+    name: 'an inbox up to a time has the steps due before it, and none without a due time',
     async run(context) {
       const [first, , third] = await due(context, [100, null, 300]);
       for (const sort of ['waiting', 'due'] as const) {

@@ -42,7 +42,7 @@ describe('names in a URL', () => {
     expect(codeOf(`https://${name}/h`, { allowPrivate: true })).toBe('ok');
   });
 
-  it.each(INVALID_HOSTS)('refuses %j, whatever the policy', (host) => {
+  it.each(INVALID_HOSTS)('refuses %j under every policy', (host) => {
     const all = { allowHttp: true, allowPrivate: true, allowCidrs: ['0.0.0.0/0', '::/0'] };
     expect(codeOf(`https://${host}/h`)).toBe('url-invalid');
     expect(codeOf(`https://${host}/h`, all)).toBe('url-invalid');
@@ -142,8 +142,11 @@ describe('the policy', () => {
     expect(codeOf(url, options)).toBe(code);
   });
 
-  it.each([null, undefined, 5, new URL('https://example.com/')])('%s is no text of a URL', (url) => {
-    expect(checkUrl(url as never)).toMatchObject({ code: 'url-invalid', message: 'give the URL as a text' });
+  it.each([null, undefined, 5, new URL('https://example.com/')])('%s is not a URL string', (url) => {
+    expect(checkUrl(url as never)).toMatchObject({
+      code: 'url-invalid',
+      message: 'the URL must be a string',
+    });
   });
 
   it.each<[string, AddressPolicyOptions]>([
@@ -154,7 +157,7 @@ describe('the policy', () => {
       `the network ${cidr}`,
       { allowCidrs: [cidr] },
     ]),
-    // Only `true` is true, and what is neither is a mistake.
+    // Only `true` enables an option; a value other than true and false is an error.
     ['a text for a truth', { allowHttp: 'false' as unknown as boolean }],
     ['a number for a truth', { allowPrivate: 1 as unknown as boolean }],
   ])('is refused with %s', (_name, options) => {

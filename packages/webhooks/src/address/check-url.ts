@@ -1,54 +1,60 @@
-/** Whether a URL may be a webhook's, by what it says alone (contract section 12). Pure, for any runtime. */
+/**
+ * Checks whether a webhook may use a URL, by its text alone (contract section 12). Pure, for any
+ * runtime.
+ */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type AddressPolicy, PUBLIC_ONLY, addressRefusal, hostOf, isTrusted } from './policy.js';
 import { parseIp } from './ranges.js';
 
-/** What is wrong with a URL. */
+/** Code of a refused URL. */
 export type UrlRefusalCode =
   | 'url-invalid'
   | 'url-too-long'
   | 'url-scheme'
   | 'url-credentials'
-  /** The name says that it is not public. */
+  /** The name is not public. */
   | 'host-not-public'
-  /** The address is not public; also where a name stands for one. */
+  /** The address is not public; also for the resolved address of a name. */
   | 'address-not-public';
 
-/** Why a URL may not be a webhook's. */
+/** A refused URL. */
 export interface UrlRefusal {
-  /** Never true of a refusal. */
+  /** Always false for a refusal. */
   readonly ok: false;
-  /** What is wrong. */
+  /** Reason of the refusal. */
   readonly code: UrlRefusalCode;
-  /** For people; quotes nothing of the URL, which may carry a token. */
+  /** Message for a reader; quotes nothing of the URL, which may carry a token. */
   readonly message: string;
 }
 
-/** `url` without the trailing dot of its host; `host` is what to resolve and to verify the certificate by. */
+/**
+ * `url` without the trailing dot of its host; `host` is the name to resolve and to verify the
+ * certificate by.
+ */
 export type UrlCheck =
   | {
-      /** Whether the URL may be used. */
+      /** Always true for a usable URL. */
       readonly ok: true;
       /** The URL, parsed. */
       readonly url: URL;
-      /** What to resolve, and to verify the certificate by. */
+      /** Name to resolve and to verify the certificate by. */
       readonly host: string;
     }
   | UrlRefusal;
 
 const MAX_LENGTH = 2_000;
-/** The URL parser drops or turns these; other readers of the stored text do not. */
+/** The URL parser drops or converts these; other readers of the stored text do not. */
 const UNCLEAN = /[\s\\]|\p{Cc}/u;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 const refuse = (code: UrlRefusalCode, message: string): UrlRefusal => ({ ok: false, code, message });
 
 /**
- * Looks at the host as the URL parser reads it, so that `0x7f.1`, `2130706433` and `①②⑦.0.0.1` are what they
- * stand for. A name that passes may still resolve to a private address: that is found when it is connected to.
+ * Checks the host as the URL parser reads it, so that `0x7f.1`, `2130706433` and `①②⑦.0.0.1` become
+ * addresses. An allowed name may still resolve to a private address: the connection checks that.
  */
 export function checkUrl(text: string, policy: AddressPolicy = PUBLIC_ONLY): UrlCheck {
-  if (typeof text !== 'string') return refuse('url-invalid', 'give the URL as a text');
+  if (typeof text !== 'string') return refuse('url-invalid', 'the URL must be a string');
   if (text.length > MAX_LENGTH) return refuse('url-too-long', `a URL has at most ${MAX_LENGTH} characters`);
   const url = UNCLEAN.test(text) ? null : parseUrl(text);
   if (url === null) return refuse('url-invalid', 'this is not a URL');
@@ -65,7 +71,7 @@ export function checkUrl(text: string, policy: AddressPolicy = PUBLIC_ONLY): Url
   return { ok: true, url, host };
 }
 
-/** The rule for a host, as `hostOf` returns it: an address, or a name. */
+/** The refusal of a host, as `hostOf` returns it: an address, or a name. */
 export function hostRefusal(host: string, policy: AddressPolicy): UrlRefusal | null {
   if (parseIp(host) !== null) {
     return addressRefusal(host, host, policy) === null ? null : ADDRESS_NOT_PUBLIC;
@@ -78,5 +84,5 @@ export function hostRefusal(host: string, policy: AddressPolicy): UrlRefusal | n
   return null;
 }
 
-/** The same for every range: what kind of address a name of the inner network stands for is nobody's business. */
-export const ADDRESS_NOT_PUBLIC = refuse('address-not-public', 'the host is not at a public address');
+/** The same message for every range: it must not reveal the address of an internal name. */
+export const ADDRESS_NOT_PUBLIC = refuse('address-not-public', 'the host has no public address');

@@ -39,7 +39,7 @@ describe('before anything is dialled', () => {
     },
   );
 
-  // 127.0.0.1 stands for a public address that somebody listens at.
+  // 127.0.0.1 stands for a public address with a listening server.
   const oneAllowed = addressPolicy({ allowCidrs: ['127.0.0.1/32'] });
   const refused = [...ADDRESSES.local, ...ADDRESSES.special, ...ADDRESSES.unparsable];
 
@@ -82,7 +82,7 @@ describe('real sockets on loopback', () => {
 });
 
 describe('a name that changes its answer', () => {
-  // 127.0.0.1 stands for an address that may be connected to, ::1 for the inner network.
+  // 127.0.0.1 stands for an allowed address, ::1 for the internal network.
   const policy = addressPolicy({ allowCidrs: ['127.0.0.1/32'] });
   const GOOD = [{ address: '127.0.0.1' }];
   const BAD = [{ address: '::1' }];
@@ -120,7 +120,7 @@ describe('a name that changes its answer', () => {
 describe('after connecting', () => {
   it('closes a socket that went elsewhere, and not a byte was sent', async () => {
     const server = await tcpServer();
-    /** A way out that does not keep to what was vetted, as a transparent proxy or a patched net would. */
+    /** A route that ignores the checked address, as a transparent proxy or a patched net would. */
     const astray: Dial = () => connect({ host: '127.0.0.1', port: server.port });
     const guard = { policy: PUBLIC_ONLY, resolver: resolvingTo(PUBLIC), dial: astray };
     await expect(guardedConnect({ host: HOST, port: 443 }, guard, never)).rejects.toThrow(RefusedError);
@@ -136,7 +136,9 @@ describe('after connecting', () => {
       return socket;
     };
     const guard = { policy: loopback, dial: nameless };
-    await expect(guardedConnect({ host: HOST, port: 443 }, guard, never)).rejects.toThrow('gone');
+    await expect(guardedConnect({ host: HOST, port: 443 }, guard, never)).rejects.toThrow(
+      'the connection was lost',
+    );
     await closed(await server.accepted());
   });
 });

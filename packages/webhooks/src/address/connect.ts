@@ -1,4 +1,7 @@
-/** Opens a TCP connection to nothing but what the policy allows (contract section 12). Node only. */
+/**
+ * Opens TCP connections only to addresses that the policy allows (contract section 12). Node.js
+ * only.
+ */
 import { once } from 'node:events';
 import { type Socket, type TcpNetConnectOpts, connect } from 'node:net';
 import { addAbortSignal } from 'node:stream';
@@ -6,16 +9,16 @@ import { ADDRESS_NOT_PUBLIC, hostRefusal } from './check-url.js';
 import { RefusedError, type Resolver, guardedLookup, systemResolver } from './lookup.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
-/** As `net.connect`. */
+/** Function with the signature of `net.connect`. */
 export type Dial = (options: TcpNetConnectOpts) => Socket;
 
-/** What a connection is allowed, and how it is made. */
+/** Limits of a connection, and how it is made. */
 export interface Guard {
-  /** What may be connected to. */
+  /** Addresses that may be connected to. */
   readonly policy: AddressPolicy;
-  /** How names are resolved; as the system does by default. */
+  /** Resolver of names; the system's by default. */
   readonly resolver?: Resolver;
-  /** Where a host has its own way out; what comes of it is checked all the same. */
+  /** Function for hosts with a special route; its connections are checked as well. */
   readonly dial?: Dial;
 }
 
@@ -28,17 +31,17 @@ export interface Target {
 }
 
 /**
- * A connected socket, on which not a byte was sent. Rejects with a `RefusedError`, or with what Node reports. The
- * signal ends the socket too, also later.
+ * Returns a connected socket on which no byte was sent. Rejects with a `RefusedError`, or with an
+ * error of Node.js. The signal ends the socket too, also later.
  */
 export async function guardedConnect(target: Target, guard: Guard, signal: AbortSignal): Promise<Socket> {
   const { policy, resolver = systemResolver, dial = connect } = guard;
   const { host, port } = target;
-  // Node asks no lookup about address literals.
+  // Node.js calls no lookup for address literals.
   const refusal = hostRefusal(host, policy);
   if (refusal !== null) throw new RefusedError(refusal);
   const socket = dial({ host, port, lookup: guardedLookup(policy, resolver) });
-  // Who awaits a stage of the exchange hears of its errors there; between two stages nobody does.
+  // Each stage of the exchange handles its errors; between two stages they have no handler.
   socket.on('error', () => undefined);
   addAbortSignal(signal, socket);
   await once(socket, 'connect', { signal });
@@ -46,6 +49,6 @@ export async function guardedConnect(target: Target, guard: Guard, signal: Abort
   const range = remoteAddress === undefined ? null : addressRefusal(remoteAddress, host, policy);
   if (remoteAddress !== undefined && range === null) return socket;
   socket.destroy();
-  // A peer that has hung up by now leaves no address behind.
-  throw range === null ? new Error('the connection is gone') : new RefusedError(ADDRESS_NOT_PUBLIC);
+  // The socket of a peer that has hung up has no address.
+  throw range === null ? new Error('the connection was lost') : new RefusedError(ADDRESS_NOT_PUBLIC);
 }

@@ -19,7 +19,7 @@ function resolving(...addresses: string[]): Resolver & { calls: string[] } {
   return Object.assign(resolver, { calls });
 }
 
-/** What the callback is given: an error or null, an address or all, a family or none. */
+/** Arguments of the callback: an error or null, an address or all, a family or none. */
 type Answer = readonly unknown[];
 
 /** Asks as Node does. */
@@ -60,7 +60,7 @@ describe('answers of a resolver', () => {
     expect(String(error)).not.toContain('10.20');
   });
 
-  it('reports that there are none', async () => {
+  it('reports an empty result', async () => {
     expect(await askAll(resolving())).toEqual([expect.objectContaining({ code: 'ENOTFOUND' }), '']);
   });
 

@@ -1,4 +1,7 @@
-/** Resolves a name once, vets every answer, and hands on what was vetted (contract section 12). Node only. */
+/**
+ * Resolves a name once, checks every address, and returns the checked ones (contract section 12).
+ * Node.js only.
+ */
 import { type LookupAddress, promises as dns } from 'node:dns';
 import { type LookupFunction, isIP } from 'node:net';
 import { errorOf } from '@org/approval-internal/errors';
@@ -6,22 +9,22 @@ import { brand } from '@org/approval-internal/brand';
 import { ADDRESS_NOT_PUBLIC, type UrlRefusal, hostRefusal } from './check-url.js';
 import { type AddressPolicy, addressRefusal } from './policy.js';
 
-/** All addresses of a name, in the order in which they should be tried. */
+/** All addresses of a name, in the order of preference. */
 export type Resolver = (hostname: string) => Promise<readonly { readonly address: string }[]>;
 
-/** As every other program on the machine resolves: hosts file, search domains, DNS. */
+/** Resolves as other programs on the machine do: hosts file, search domains, DNS. */
 export const systemResolver: Resolver = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
 
-/** The guard said no. Its message names no address. */
+/** Error of a refused connection. Its message contains no address. */
 export class RefusedError extends Error {
   static {
     brand(RefusedError, '@org/approval-webhooks:RefusedError');
   }
 
   override readonly name = 'RefusedError';
-  /** The same for every refusal, in the style of Node's errors. */
+  /** One code for every refusal, in the style of Node.js errors. */
   readonly code = 'ERR_ADDRESS_REFUSED';
-  /** Why. */
+  /** Reason of the refusal. */
   readonly refusal: UrlRefusal;
 
   constructor(refusal: UrlRefusal) {
@@ -31,10 +34,10 @@ export class RefusedError extends Error {
 }
 
 /**
- * A `lookup` for `net.connect`, `http.request`, `https.request` and their agents. What it checks is what is
- * connected to, so a name that changes its answer gains nothing; and one bad answer refuses them all, so it does not
- * matter which one the caller would have tried. Node never calls it for an address literal: check the URL
- * too.
+ * A `lookup` for `net.connect`, `http.request`, `https.request` and their agents. The connection
+ * uses the checked address, so a name that changes its address gains nothing. One bad address
+ * refuses all, so the choice among them does not matter. Node.js never calls it for an address
+ * literal: check the URL too.
  */
 export function guardedLookup(policy: AddressPolicy, resolver: Resolver = systemResolver): LookupFunction {
   return (hostname, options, callback) => {
@@ -46,7 +49,8 @@ export function guardedLookup(policy: AddressPolicy, resolver: Resolver = system
     });
     answer.then(
       ({ first, rest }) => {
-        // Since Node 20 `net.connect` asks for all; a callback of three arguments would be refused there.
+        // Node 20 and later request all addresses in `net.connect`; a callback with three arguments
+        // would be rejected.
         if (options.all === true) callback(null, [first, ...rest]);
         else callback(null, first.address, first.family);
       },

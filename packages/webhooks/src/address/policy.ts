@@ -1,28 +1,34 @@
-/** What a host lets its webhooks connect to (contract section 12): public unicast over https, unless it says so. */
+/**
+ * Addresses that a host lets its webhooks connect to (contract section 12): public unicast over
+ * https by default.
+ */
 import { type Checks, checkOptions, optional, texts, truth } from '@org/approval-internal/options';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Cidr, classOf, isIn, parseCidr, parseIp } from './ranges.js';
 
-/** Exceptions, all off by default. None of them narrows what is public. */
+/** Exceptions, all off by default. None of them restricts public addresses. */
 export interface AddressPolicyOptions {
   /** `http:` as well as `https:`. For development. */
   readonly allowHttp?: boolean;
-  /** Loopback, private, shared and unique local addresses, and names such as `localhost`. For development. */
+  /**
+   * Loopback, private, shared and unique local addresses, and names such as `localhost`. For
+   * development.
+   */
   readonly allowPrivate?: boolean;
   /**
-   * Names (or address literals) that `allowPrivate` is true of, compared whole: receivers in a network of one's
-   * own. Whoever runs their DNS is trusted.
+   * Names (or address literals) that `allowPrivate` applies to, compared whole: receivers in a
+   * private network. Their DNS must be trusted.
    */
   readonly allowHosts?: readonly string[];
-  /** Networks in which every address may be connected to, whatever its kind and whoever names it. */
+  /** Networks in which every address is allowed, independent of its kind and of the name. */
   readonly allowCidrs?: readonly string[];
 }
 
 /** The options, checked and read once. */
 export interface AddressPolicy {
-  /** Whether `http:` is allowed as well. */
+  /** True when `http:` is allowed as well. */
   readonly allowHttp: boolean;
-  /** Whether local addresses are allowed. */
+  /** True when local addresses are allowed. */
   readonly allowPrivate: boolean;
   /** Hosts that local addresses are allowed for. */
   readonly hosts: ReadonlySet<string>;
@@ -39,7 +45,8 @@ export const ADDRESS_OPTIONS: Checks<AddressPolicyOptions> = {
 
 /**
  * Checks the options of a policy, once.
- * @throws TypeError for an option that makes no sense, also for a host or network that cannot be read: it would open nothing, or something else.
+ * @throws TypeError for an option that makes no sense, also for a host or network that cannot be
+ *   read: it would open nothing, or something else.
  */
 export function addressPolicy(options: AddressPolicyOptions = {}): AddressPolicy {
   checkOptions('addressPolicy', options, ADDRESS_OPTIONS);
@@ -55,7 +62,7 @@ export function addressPolicy(options: AddressPolicyOptions = {}): AddressPolicy
 /** The policy without exceptions: public unicast addresses over https. */
 export const PUBLIC_ONLY = addressPolicy();
 
-/** The host of a parsed URL: without brackets, and without the one trailing dot of a full name. */
+/** Host of a parsed URL, without brackets and without the trailing dot of a full name. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 function readHost(text: string): string {
@@ -77,9 +84,9 @@ function readCidr(text: string): Cidr {
 }
 
 /**
- * Why `host` (a name, or the address itself) may not be reached at this address; null if it may. What cannot be
- * read as an address is refused. The answer names the range, never the address: who may read it may not be who
- * may know what a name of the inner network stands for.
+ * Returns why `host` (a name, or the address itself) may not be reached at this address; null if it
+ * may. An unreadable address is refused. The result names the range, never the address: its reader
+ * may not be allowed to know the address of an internal name.
  */
 export function addressRefusal(address: string, host: string, policy: AddressPolicy): string | null {
   const ip = parseIp(address);
@@ -89,6 +96,6 @@ export function addressRefusal(address: string, host: string, policy: AddressPol
   return kind === 'local' && isTrusted(host, policy) ? null : range;
 }
 
-/** Whether the host may be on a network of one's own. */
+/** True when the host may be in a private network. */
 export const isTrusted = (host: string, policy: AddressPolicy): boolean =>
   policy.allowPrivate || policy.hosts.has(host);

@@ -1,22 +1,24 @@
 /**
- * Which addresses are public unicast (contract section 12). The tables follow IANA's special-purpose registries,
- * with the metadata services of clouds that hide among ordinary addresses.
+ * Classification of addresses: which are public unicast (contract section 12). The tables follow
+ * IANA's special-purpose registries, and add the metadata services of clouds among ordinary
+ * addresses.
  */
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '@org/approval-internal/parse-url';
 
 /**
- * - `public`: anybody may send there.
- * - `local`: a machine or network of one's own; `allowPrivate` and `allowHosts` open these.
- * - `special`: metadata services, groups, and addresses that stand for another one; only `allowCidrs` opens these.
+ * - `public`: anyone may send there.
+ * - `local`: a private machine or network; `allowPrivate` and `allowHosts` allow these.
+ * - `special`: metadata services, groups, and addresses that stand for another one; only
+ *   `allowCidrs` allows these.
  */
 export type AddressKind = 'public' | 'local' | 'special';
 
-/** What kind of address it is. */
+/** Kind and range of an address. */
 export interface AddressClass {
-  /** Whether anybody may send there. */
+  /** Kind of the range. */
   readonly kind: AddressKind;
-  /** The range's name, for messages: it says no more than a reader of the table would know. */
+  /** Name of the range, for messages; it reveals no address. */
   readonly range: string;
 }
 
@@ -26,7 +28,7 @@ export type Cidr = readonly [Ip, number];
 
 type Row = readonly [cidr: string, kind: AddressKind, range: string];
 
-/** The first row that matches decides; what no row matches is public. */
+/** The first matching row decides; an address without one is public. */
 const IPV4: readonly Row[] = [
   ['100.100.100.200/32', 'special', 'metadata service'],
   ['168.63.129.16/32', 'special', 'metadata service'],
@@ -50,7 +52,7 @@ const IPV4: readonly Row[] = [
   ['240.0.0.0/4', 'special', 'reserved'],
 ];
 
-/** Only 2000::/3 is global unicast; of the rest, a few rows say what it is. */
+/** Only 2000::/3 is global unicast; a few rows classify the rest. */
 const IPV6: readonly Row[] = [
   ['fd00:ec2::/32', 'special', 'metadata service'],
   ['fd20:ce::/32', 'special', 'metadata service'],
@@ -82,19 +84,20 @@ export const classOf = (ip: Ip): AddressClass =>
   TABLES[ip.kind()].find(({ cidr }) => ip.match(cidr))?.class ?? PUBLIC;
 
 /**
- * An address in the form in which resolvers and sockets give it: four decimal numbers, or IPv6 without brackets
- * and zone. Anything else is null: what two readers could read differently is not an address.
+ * Parses an address in the form of resolvers and sockets: four decimal numbers, or IPv6 without
+ * brackets and zone. Anything else is null: a text that two parsers could read differently is not
+ * an address.
  */
 export function parseIp(text: string): Ip | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (!text.includes(':') || !/^[0-9a-f:.]+$/i.test(text)) return null;
-  // The URL parser reads IPv6 strictly; ipaddr.js takes `::0.0.0.1` for `::ffff:0.0.0.1`.
+  // The URL parser reads IPv6 strictly; ipaddr.js reads `::0.0.0.1` as `::ffff:0.0.0.1`.
   const url = `http://[${text}]/`;
   const parsed = parseUrl(url);
   return parsed === null ? null : ipaddr.IPv6.parse(parsed.hostname.slice(1, -1));
 }
 
-/** `10.0.0.0/8`; null if it is none, or has bits set behind the prefix (which network was meant?). */
+/** `10.0.0.0/8`; null if it is invalid, or has bits set after the prefix, which is ambiguous. */
 export function parseCidr(text: string): Cidr | null {
   const [address = '', bits = '', ...more] = text.split('/');
   const ip = parseIp(address);

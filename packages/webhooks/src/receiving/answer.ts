@@ -1,4 +1,4 @@
-/** Everything that a receiver answers, in one table. The README shows it. */
+/** Every response of a receiver, in one table. The README shows it. */
 import type { VerifyReason } from '../signing/failure.js';
 
 /** A response as a plain value. */
@@ -7,19 +7,19 @@ export interface Answer {
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** Body, as JSON. */
   readonly body: string;
 }
 
 /**
- * What came of a delivery. 2xx tells the sender to stop; everything else is sent again (contract section 12).
+ * Outcome of a delivery. 2xx ends it; the sender retries everything else (contract section 12).
  * @see docs/reference/contract.md#12-outbound-webhooks
  */
 export type Outcome =
   | 'handled'
   /** Handled by an earlier delivery. */
   | 'duplicate'
-  /** A type of a newer engine that nobody here asked for. */
+  /** A type of a newer engine, without a handler. */
   | 'ignored'
   | 'event-malformed'
   | 'unauthenticated'
@@ -39,7 +39,7 @@ interface Row {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What each outcome of a request is answered with. */
+/** Response to each outcome of a request. */
 export const OUTCOMES: Readonly<Record<Outcome, Row>> = {
   handled: { http: 200, status: null, message: '' },
   duplicate: { http: 200, status: null, message: '' },
@@ -63,12 +63,12 @@ export const OUTCOMES: Readonly<Record<Outcome, Row>> = {
   'raw-body-unavailable': {
     http: 500,
     status: 'INTERNAL',
-    message: 'the receiver is not set up: its body was read before it; mount it before body parsers',
+    message: 'the receiver is not set up: its body was already read; mount it before body parsers',
   },
   'seen-events-failed': {
     http: 503,
     status: 'UNAVAILABLE',
-    message: 'whether the event was handled before could not be found out',
+    message: 'the record of handled events could not be read',
   },
 };
 

@@ -11,7 +11,7 @@ export function receiverHandler(options: ReceiverOptions): HttpHandler {
   return Object.assign(handle, { maxBodyBytes });
 }
 
-/** JSON that was parsed is not a body to verify: written again it is another text. */
+/** Parsed JSON cannot be verified: serialized again it may be a different text. */
 function receivedBodyOf(body: HttpBody): ReceivedBody {
   switch (body.kind) {
     case 'bytes':

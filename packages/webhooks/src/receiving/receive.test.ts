@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { NOW, SECRET, delivery } from '../test-support/delivery.js';
 import { createReceiver } from './receive.js';
 
-it('answers whatever becomes of what it tells its host, and the next attempt is handled', async () => {
+it('responds even if the host’s callbacks fail, and the next attempt is handled', async () => {
   let isDown = true;
   const receive = createReceiver({
     secrets: [SECRET],

@@ -1,4 +1,7 @@
-/** Receives deliveries as plain values; the shells of the frameworks translate (contract sections 11 and 12). */
+/**
+ * Receives deliveries as plain values; adapters of the frameworks translate (contract sections 11
+ * and 12).
+ */
 import type { Duration } from '@org/approval-internal/duration';
 import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import {
@@ -20,38 +23,46 @@ import { type Scheme, type Verified, verify } from '../signing/verify.js';
 import { type Answer, type Outcome, OUTCOMES, answerOf } from './answer.js';
 import { type SeenEvents, memorySeenEvents } from './seen-events.js';
 
-/** Whose events are taken, and what is done with them. */
+/** Secrets and handlers of a receiver. */
 export interface ReceiverOptions {
-  /** Every secret that a sender may sign with now. */
+  /** Every secret that a sender may currently sign with. */
   readonly secrets: readonly SecretInput[];
-  /** Called once for an event; when it throws or rejects, the sender tries again. Be done within 10 s. */
+  /**
+   * Called once per event; when it throws or rejects, the sender retries. It should finish within
+   * 10 s.
+   */
   readonly onEvent: (event: WebhookEvent) => unknown;
-  /** Events of types that this version does not know; without it they are acknowledged and dropped. */
+  /**
+   * Events of types that this version does not know; without it they are acknowledged and dropped.
+   */
   readonly onUnknownEvent?: (event: UnknownEvent) => unknown;
-  /** What the sender is not told: errors of handlers and of `seenEvents`, faults of the set-up. */
+  /**
+   * Called with errors that the sender does not see: of handlers, of `seenEvents`, and of the
+   * setup.
+   */
   readonly onError?: (error: unknown, outcome: Outcome) => void;
-  /** In memory by default; with several processes, or to survive a restart, one in a database. */
+  /** In memory by default; use a database with several processes, or to survive a restart. */
   readonly seenEvents?: SeenEvents;
   /** `standard` by default. */
   readonly scheme?: Scheme;
-  /** How far the sender's clock may be away, in ms; 300,000 by default. */
+  /** Largest difference to the sender's clock, in ms; 300,000 by default. */
   readonly toleranceMs?: Duration;
   /** 1 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** ms since the epoch. */
+  /** Clock, in ms since the epoch. */
   readonly now?: () => number;
 }
 
-/** The bytes, or why there are none. */
+/** The bytes, or the reason why they are missing. */
 export type ReceivedBody = Uint8Array | 'too-large' | 'body-unreadable' | 'raw-body-unavailable';
 
 /** A request as plain values. */
 export interface Received {
   /** Method, in capitals. */
   readonly method: string;
-  /** Headers, names in any case. */
+  /** Headers; the case of names does not matter. */
   readonly headers: HeaderSource;
-  /** The bytes, or why there are none. */
+  /** The bytes, or the reason why they are missing. */
   readonly body: ReceivedBody;
 }
 
@@ -80,8 +91,8 @@ const OPTIONS: Checks<ReceiverOptions> = {
 };
 
 /**
- * A receiver for any framework: takes a request, verifies it, calls `onEvent` once per event, and returns the
- * response.
+ * Creates a receiver for any framework: takes a request, verifies it, calls `onEvent` once per
+ * event, and returns the response.
  * @throws TypeError when an option makes no sense, or it could never verify anything.
  */
 export function createReceiver(options: ReceiverOptions): Receive {
@@ -100,7 +111,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
       const outcome = verified.reason === 'event-malformed' ? 'event-malformed' : 'unauthenticated';
       return answerOf(outcome, verified.reason);
     }
-    // It is not remembered either: whoever learns of the type later can have it sent again.
+    // Not recorded as seen: a host that adds the handler later can have it sent again.
     if (!verified.known && options.onUnknownEvent === undefined) return answerOf('ignored');
     return answerOf(await handleOnce(verified, { ...options, seenEvents, onError }));
   };
@@ -126,7 +137,7 @@ async function handleOnce(genuine: Genuine, options: HandleOptions): Promise<Out
   if (claim === FAILED) return 'seen-events-failed';
   if (claim !== 'claimed') return claim === 'handled' ? 'duplicate' : 'in-progress';
   const handled = await attempt(async () => handOver(genuine, options), 'handler-failed');
-  // What was handled stays handled, whether or not that can be remembered: a retry would handle it again.
+  // A handled event stays handled, even if recording it fails: a retry would handle it again.
   const remember = () => (handled === FAILED ? seenEvents.release(eventId) : seenEvents.confirm(eventId));
   await attempt(remember, 'seen-events-failed');
   return handled === FAILED ? 'handler-failed' : 'handled';

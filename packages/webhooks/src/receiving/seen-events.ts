@@ -1,30 +1,31 @@
-/** Which events were handled before: deliveries come at least once (contract section 12). */
+/** Record of handled events: delivery is at least once (contract section 12). */
 import { checkOptions, count } from '@org/approval-internal/options';
 
 /**
- * - `claimed`: it is new, and now this caller's to handle.
- * - `in-progress`: another caller claimed it and has not said yet what came of it.
- * - `handled`: somebody handled it.
+ * - `claimed`: it is new, and this caller must handle it.
+ * - `in-progress`: another caller claimed it and has not reported an outcome.
+ * - `handled`: it was handled before.
  */
 export type Claim = 'claimed' | 'in-progress' | 'handled';
 
 /**
- * The memory of a receiver. `claim` MUST be atomic: of two callers at once, in whatever processes, one gets
- * `claimed`. A claim that is neither confirmed nor released (its process died) MUST lapse, later than the
- * handler can take, or the event is never handled. A confirmed event should be remembered for as long as
- * somebody may send it again: 11 minutes of retries, and redeliveries by hand.
+ * The memory of a receiver. `claim` MUST be atomic: of two concurrent callers, in any processes,
+ * one gets `claimed`. A claim that is neither confirmed nor released (its process died) MUST
+ * expire, later than the longest run of the handler, or the event is never handled. Keep a
+ * confirmed event for as long as it may be sent again: 11 minutes of retries, and manual
+ * redeliveries.
  */
 export interface SeenEvents {
   /** Claims an event for the caller. */
   claim(eventId: string): Promise<Claim>;
-  /** The handler is done. */
+  /** Records that the handler succeeded. */
   confirm(eventId: string): Promise<void>;
-  /** The handler failed: the next delivery is as good as the first. */
+  /** Records that the handler failed: the next delivery is handled like the first. */
   release(eventId: string): Promise<void>;
 }
 
 /**
- * Remembers the last `limit` events (10,000 by default) of this process: enough against retries, forgotten at a
+ * Keeps the last `limit` events (10,000 by default) of this process: enough for retries, lost at a
  * restart. Claims end with the process and are not counted.
  */
 export function memorySeenEvents(limit = 10_000): SeenEvents {

@@ -29,7 +29,7 @@ interface Case {
   readonly before?: Before;
   readonly status: number;
   readonly json: unknown;
-  /** Whether the handler gets the event. */
+  /** True when the handler gets the event. */
   readonly handled?: boolean;
 }
 
@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     json: refused('INTERNAL', 'raw-body-unavailable'),
   },
   {
-    name: 'a body that somebody read',
+    name: 'a body that was already read',
     send: () => delivery(),
     before: 'reads-it',
     status: 500,
@@ -254,7 +254,7 @@ describe.each(shells)('over %s', (_name, shell) => {
   it('is refused another method', async () => {
     const port = await shell({ ...BASE, onEvent: () => undefined });
     const answer = await fetch(`http://127.0.0.1:${port}/hooks`);
-    // By the router where there is one.
+    // The router answers, where one exists.
     expect([404, 405]).toContain(answer.status);
     await answer.text();
   });
@@ -366,7 +366,7 @@ it('leaves the rest of a Fastify app its JSON', async () => {
   expect(await answer.json()).toEqual({ a: 1 });
 });
 
-it('sees that somebody else reads the stream of a Request', async () => {
+it('detects that the stream of a Request was read', async () => {
   const request = new Request('http://localhost/', { method: 'POST', ...(await delivery()) });
   request.body?.getReader();
   const answer = await fetchReceiver({ ...BASE, onEvent: () => undefined })(request);

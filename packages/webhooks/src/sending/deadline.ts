@@ -1,18 +1,18 @@
 /** One deadline over a whole exchange. */
 
-/** Calls `wake` after so many ms, unless it is called off by the function it returns. */
+/** Calls `wake` after `ms`; the returned function cancels it. */
 export type Timer = (ms: number, wake: () => void) => () => void;
 
-/** A duration, not a time of day: a clock that is set must not lengthen an exchange. */
+/** A duration, not a time of day: setting the clock must not lengthen an exchange. */
 export const systemTimer: Timer = (ms, wake) => {
   const timer = setTimeout(wake, ms);
   return () => clearTimeout(timer);
 };
 
 export interface Deadline {
-  /** Aborted when time is up and when the caller gave up. */
+  /** Aborted at the deadline, or by the caller. */
   readonly signal: AbortSignal;
-  /** Why it was cut short; null if it was not. */
+  /** Cause of an abort; null without one. */
   readonly cause: () => 'timeout' | 'aborted' | null;
   readonly end: () => void;
 }

@@ -43,7 +43,10 @@ async function pushing(options: { timeoutMs?: number; perReceiver?: number } = {
   return { engine, start, warnings };
 }
 
-/** A receiver that verifies, and answers 200; `complete` resolves when it has got all events of so many runs. */
+/**
+ * A receiver that verifies, and responds with 200; `complete` resolves when it has all events of
+ * this number of executions.
+ */
 async function healthy(runs: number, secret = SECRET) {
   const got: ExternalEvent[] = [];
   let done: () => void = () => undefined;
@@ -61,7 +64,7 @@ async function healthy(runs: number, secret = SECRET) {
   return { port, got, complete };
 }
 
-test('receivers that hang, drip or fail hold up nobody else', async () => {
+test('receivers that hang, drip or fail do not block others', async () => {
   const { start } = await pushing();
   const hang = await httpServer(createServer(() => undefined));
   const drip = await httpServer(

@@ -1,4 +1,4 @@
-/** The parts of one HTTP exchange over a socket of its own. Node only. */
+/** The parts of one HTTP exchange over its own socket. Node.js only. */
 import { once } from 'node:events';
 import {
   type IncomingMessage,
@@ -16,7 +16,9 @@ const MAX_BODY_BYTES = 64 * 1_024;
 
 const nobodyWaits = () => undefined;
 
-/** TLS over a connected socket, verified by the name, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/**
+ * TLS over a connected socket, verified by the name, independent of NODE_TLS_REJECT_UNAUTHORIZED.
+ */
 export async function secured(
   socket: Socket,
   host: string,
@@ -26,7 +28,7 @@ export async function secured(
   const secure = tlsConnect({
     socket,
     host,
-    // Addresses have no place in SNI; the certificate is then verified by `host`.
+    // SNI takes no addresses; the certificate is then verified by `host`.
     servername: parseIp(host) === null ? host : '',
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
@@ -44,7 +46,7 @@ export interface HttpPost {
   readonly body: Uint8Array;
 }
 
-/** What belongs to the connection is not the caller's to say. */
+/** Headers of the connection, which the caller cannot set. */
 const OURS = new Set([
   'connection',
   'content-length',
@@ -57,7 +59,7 @@ const OURS = new Set([
   'upgrade',
 ]);
 
-/** Whether HTTP can carry these headers. */
+/** True when HTTP can carry these headers. */
 export function areValidHeaders(headers: HttpPost['headers']): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) {
@@ -70,7 +72,7 @@ export function areValidHeaders(headers: HttpPost['headers']): boolean {
   }
 }
 
-/** Sends the request and returns the response when its headers are there. */
+/** Sends the request and returns the response after its headers arrived. */
 export async function post(
   { url, headers, body }: HttpPost,
   socket: Socket,
@@ -82,7 +84,7 @@ export async function post(
     method: 'POST',
     path: `${url.pathname}${url.search}`,
     headers: {
-      // Firewalls refuse requests without one.
+      // Firewalls refuse requests without this header.
       'user-agent': 'approval-webhooks',
       ...Object.fromEntries(given),
       host: url.host,
@@ -96,18 +98,18 @@ export async function post(
   request.on('error', nobodyWaits);
   request.end(body);
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
-  // A receiver that switches protocols ends the request without an answer and without an error.
+  // A receiver that switches protocols ends the request without a response and without an error.
   const [answer] = await Promise.race([response, once(request, 'close', { signal }).then(withoutAnswer)]);
   return answer;
 }
 
 const withoutAnswer = (): never => {
-  throw new Error('closed without an answer');
+  throw new Error('closed without a response');
 };
 
 /**
- * Reads the body to its end, or to 64 KiB, and throws it away: a receiver may take a connection that closes under
- * its answer for a client that gave up. It is not decompressed.
+ * Reads the body to its end, or to 64 KiB, and discards it: a receiver may treat a connection that
+ * closes during its response as a client that gave up. It is not decompressed.
  */
 export async function drain(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
   let size = 0;
@@ -115,6 +117,6 @@ export async function drain(answer: IncomingMessage, signal: AbortSignal): Promi
     size += chunk.length;
     if (size >= MAX_BODY_BYTES) return;
   }
-  // A body that ends with its connection ends as well when it is we who close that.
+  // A body that ends with its connection also ends when this side closes it.
   signal.throwIfAborted();
 }

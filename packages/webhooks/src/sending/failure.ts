@@ -1,61 +1,66 @@
-/** What can go wrong with one attempt, told without secrets. */
+/** Failures of one attempt, without secrets. */
 import type { UrlRefusalCode } from '../address/check-url.js';
 import { RefusedError } from '../address/lookup.js';
 
-/** Where an exchange is. */
+/** Stage of an exchange. */
 export type Stage = 'connect' | 'tls' | 'answer' | 'body';
 
-/** Why an attempt failed. */
+/** Code of a failed attempt. */
 export type SendErrorCode =
-  /** The URL or the address that it leads to; nothing was connected to. */
+  /** The URL, or its address, is refused; no connection was made. */
   | UrlRefusalCode
   | 'timeout'
-  /** The caller's signal. */
+  /** The caller's signal aborted. */
   | 'aborted'
-  /** No address, or nobody listens there. */
+  /** No address, or no server listening there. */
   | 'connect-failed'
-  /** The certificate among others. */
+  /** TLS failed, for example because of the certificate. */
   | 'tls-failed'
-  /** The connection ended early, or what came is not HTTP. */
+  /** The connection ended early, or the response is not HTTP. */
   | 'exchange-failed'
   | 'answer-headers-too-large'
   /** 3xx: redirects are not followed. */
   | 'redirect'
-  /** An answer that is neither 2xx nor 3xx. */
+  /** A status that is neither 2xx nor 3xx. */
   | 'http-status'
   /** Headers that HTTP cannot carry. */
   | 'request-invalid';
 
 /** A failed attempt; it quotes nothing of the response. */
 export interface SendError {
-  /** What went wrong. */
+  /** Code of the failure. */
   readonly code: SendErrorCode;
-  /** Fixed words, numbers, and error codes of Node; never a header, a body, a path or an address. */
+  /**
+   * Fixed words, numbers, and error codes of Node.js; never a header, a body, a path or an address.
+   */
   readonly message: string;
 }
 
 const BY_STAGE: Readonly<Record<Stage, SendError>> = {
-  connect: { code: 'connect-failed', message: 'the receiver could not be connected to' },
+  connect: { code: 'connect-failed', message: 'could not connect to the receiver' },
   tls: { code: 'tls-failed', message: 'no secure connection with the receiver' },
-  answer: { code: 'exchange-failed', message: 'the connection failed before the answer' },
-  body: { code: 'exchange-failed', message: 'the connection failed within the answer' },
+  answer: { code: 'exchange-failed', message: 'the connection failed before the response' },
+  body: { code: 'exchange-failed', message: 'the connection failed during the response' },
 };
 
 const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   connect: 'connecting',
   tls: 'securing the connection',
-  answer: 'waiting for the answer',
-  body: 'reading the answer',
+  answer: 'waiting for the response',
+  body: 'reading the response',
 };
 
-/** Words of Node's own would quote addresses, names in certificates, or parts of headers. */
+/** Messages of Node.js would quote addresses, names in certificates, or parts of headers. */
 const NODE_CODE = /^[A-Z][A-Z0-9_]{1,60}$/;
 
 export function errorAt(stage: Stage, error: unknown): SendError {
   if (error instanceof RefusedError) return { code: error.refusal.code, message: error.refusal.message };
   const nodeCode = codeOf(error);
   if (nodeCode === 'HPE_HEADER_OVERFLOW') {
-    return { code: 'answer-headers-too-large', message: 'the headers of the answer are larger than 16 KiB' };
+    return {
+      code: 'answer-headers-too-large',
+      message: 'the headers of the response are larger than 16 KiB',
+    };
   }
   const { code, message } = BY_STAGE[stage];
   return { code, message: nodeCode === null ? message : `${message} (${nodeCode})` };
@@ -63,7 +68,7 @@ export function errorAt(stage: Stage, error: unknown): SendError {
 
 export const timedOut = (stage: Stage, ms: number): SendError => ({
   code: 'timeout',
-  message: `the exchange was not over after ${ms} ms: it was still ${STAGE_NAMES[stage]}`,
+  message: `the exchange did not end within ${ms} ms: it was still ${STAGE_NAMES[stage]}`,
 });
 
 export function statusError(status: number): SendError {

@@ -1,4 +1,7 @@
-/** Receivers that behave badly at each stage of the exchange, over real sockets; time is a virtual clock's. */
+/**
+ * Receivers that behave badly at each stage of the exchange, over real sockets; time is a virtual
+ * clock's.
+ */
 import { Socket, connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Dial } from '../address/connect.js';
@@ -11,15 +14,15 @@ const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
 const timeout = (stage: string, status?: number): SendResult => ({
   ok: false,
   ...(status !== undefined && { status }),
-  error: { code: 'timeout', message: `the exchange was not over after 10000 ms: it was still ${stage}` },
+  error: { code: 'timeout', message: `the exchange did not end within 10000 ms: it was still ${stage}` },
 });
 
-/** A server that says `text` to whoever connects, and an attempt to send to it. */
+/** A server that sends `text` on connection, and an attempt to send to it. */
 async function against(text: string, scheme: 'http' | 'https' = 'http', options: SenderOptions = {}) {
   const server = await tcpServer((socket) => socket.write(text));
   const attempt = clocked((timer) => send({ port: server.port, scheme }, { ...options, timer }));
   const socket = await server.accepted();
-  // Until it was spoken to; what it says is then there to be read.
+  // Waits for the request; the response is then ready to be read.
   for (let turn = 0; turn < 1_000 && server.received() === ''; turn++) await turns(1);
   await turns(10);
   return { socket, ...attempt };
@@ -27,22 +30,28 @@ async function against(text: string, scheme: 'http' | 'https' = 'http', options:
 
 describe('a receiver that hangs', () => {
   it.each<[string, string, 'http' | 'https', string, number | undefined]>([
-    ['accepts and says nothing', '', 'http', 'waiting for the answer', undefined],
+    ['accepts and says nothing', '', 'http', 'waiting for the response', undefined],
     ['accepts and says nothing, where TLS is expected', '', 'https', 'securing the connection', undefined],
-    ['stops within the status line', 'HTTP/1.', 'http', 'waiting for the answer', undefined],
-    ['stops within the headers', HEAD, 'http', 'waiting for the answer', undefined],
-    ['says 100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n', 'http', 'waiting for the answer', undefined],
-    ['says 103 and no more', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'http', 'waiting for the answer', undefined],
-    ['stops before the body', `${HEAD}content-length: 5\r\n\r\n`, 'http', 'reading the answer', 200],
-    ['stops within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'http', 'reading the answer', 200],
+    ['stops within the status line', 'HTTP/1.', 'http', 'waiting for the response', undefined],
+    ['stops within the headers', HEAD, 'http', 'waiting for the response', undefined],
+    ['says 100 and no more', 'HTTP/1.1 100 Continue\r\n\r\n', 'http', 'waiting for the response', undefined],
+    [
+      'says 103 and no more',
+      'HTTP/1.1 103 Early Hints\r\n\r\n',
+      'http',
+      'waiting for the response',
+      undefined,
+    ],
+    ['stops before the body', `${HEAD}content-length: 5\r\n\r\n`, 'http', 'reading the response', 200],
+    ['stops within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'http', 'reading the response', 200],
     [
       'stops within a chunk',
       `${HEAD}transfer-encoding: chunked\r\n\r\n5\r\nab`,
       'http',
-      'reading the answer',
+      'reading the response',
       200,
     ],
-    ['never ends the body', `${HEAD}\r\n`, 'http', 'reading the answer', 200],
+    ['never ends the body', `${HEAD}\r\n`, 'http', 'reading the response', 200],
   ])('%s', async (_name, text, scheme, stage, status) => {
     const { socket, settled, advance, result } = await against(text, scheme);
     await advance(9_999);
@@ -53,8 +62,8 @@ describe('a receiver that hangs', () => {
   });
 
   it.each([
-    ['the headers', 'x'.repeat(20), 'waiting for the answer', undefined],
-    ['the body', `${HEAD}content-length: 90\r\n\r\n`, 'reading the answer', 200],
+    ['the headers', 'x'.repeat(20), 'waiting for the response', undefined],
+    ['the body', `${HEAD}content-length: 90\r\n\r\n`, 'reading the response', 200],
   ] as const)('drips a byte a second into %s', async (_name, start, stage, status) => {
     const text = start.startsWith('x') ? 'HTTP/1.1 200 OK\r\nx-long: ' : start;
     const { socket, settled, advance, result } = await against(text);
@@ -105,7 +114,7 @@ describe('a receiver that hangs', () => {
   });
 });
 
-/** Writes for as long as somebody listens. */
+/** Writes for as long as the peer reads. */
 function flood(socket: Socket, chunk: string): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -123,7 +132,7 @@ describe('a receiver that says too much', () => {
       flood(socket, 'x'.repeat(65_536));
     });
     expect(await send({ port: server.port }, { dial })).toEqual({ ok: true, status: 200 });
-    // What the kernel handed over with the last chunk that was wanted is read, and no more.
+    // The rest that the kernel delivered with the last wanted chunk is read, and no more.
     expect(mine?.bytesRead).toBeLessThan(3 * 65_536);
     const socket = await server.accepted();
     await closed(socket);
@@ -140,7 +149,7 @@ describe('a receiver that says too much', () => {
       ok: false,
       error: {
         code: 'answer-headers-too-large',
-        message: 'the headers of the answer are larger than 16 KiB',
+        message: 'the headers of the response are larger than 16 KiB',
       },
     });
   });
@@ -183,9 +192,9 @@ describe('a receiver that is not one', () => {
   });
 
   it.each([
-    ['at once', '', 'connection failed before the answer'],
-    ['within the headers', HEAD, 'connection failed before the answer'],
-    ['within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'connection failed within the answer'],
+    ['at once', '', 'connection failed before the response'],
+    ['within the headers', HEAD, 'connection failed before the response'],
+    ['within the body', `${HEAD}content-length: 5\r\n\r\nab`, 'connection failed during the response'],
   ])('hangs up %s', async (_name, text, message) => {
     const server = await tcpServer((socket) => socket.end(text));
     expect(await send({ port: server.port })).toMatchObject({
@@ -197,7 +206,7 @@ describe('a receiver that is not one', () => {
   it('resets the connection', async () => {
     const server = await tcpServer((socket) => socket.resetAndDestroy());
     const { error } = (await send({ port: server.port })) as Extract<SendResult, { ok: false }>;
-    // Whether it was connected by then is a race.
+    // The stage of the connection is a race.
     expect(error.code).toMatch(/^(connect|exchange)-failed$/);
   });
 
@@ -206,14 +215,14 @@ describe('a receiver that is not one', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await send({ port: server.port })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to (ECONNREFUSED)' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver (ECONNREFUSED)' },
     });
   });
 
   it('has no address', async () => {
     expect(await send({ port: 80 }, { resolver: async () => [] })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to (ENOTFOUND)' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver (ENOTFOUND)' },
     });
   });
 
@@ -223,12 +232,12 @@ describe('a receiver that is not one', () => {
     };
     expect(await send({ port: 80 }, { dial })).toEqual({
       ok: false,
-      error: { code: 'connect-failed', message: 'the receiver could not be connected to' },
+      error: { code: 'connect-failed', message: 'could not connect to the receiver' },
     });
   });
 });
 
-it('says nothing of the request or of addresses, whatever goes wrong', async () => {
+it('never quotes the request or addresses in an error', async () => {
   const texts = ['', 'nonsense\r\n', HEAD, `HTTP/1.1 302 ${CANARY}\r\nlocation: /${CANARY}\r\n\r\n`];
   const results = await Promise.all(
     texts.flatMap((text) =>

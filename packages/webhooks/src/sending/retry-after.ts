@@ -1,9 +1,9 @@
 /** The header `Retry-After` of a receiver (RFC 9110, section 10.2.3). */
 
-/** A receiver that asks for longer is asked again after a day. */
+/** Longest wait: a day, even if the receiver asks for more. */
 const LONGEST_MS = 86_400_000;
 
-/** ms until the receiver wants the next attempt; null where it does not say, or says nothing that can be read. */
+/** Time until the receiver wants the next attempt, in ms; null without a readable header. */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';
   if (text === '' || text.length > 64) return null;

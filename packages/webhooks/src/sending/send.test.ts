@@ -14,7 +14,7 @@ interface Seen {
   readonly body: Buffer;
 }
 
-/** A receiver that keeps what it got, and answers as it is told. */
+/** A receiver that records requests, and responds as configured. */
 async function receiver(answer: RequestListener) {
   const seen: Seen[] = [];
   const connections: unknown[] = [];
@@ -90,13 +90,13 @@ describe('the request', () => {
     expect(seen[0]?.message.headers['user-agent']).toBe('acme/1');
   });
 
-  it('goes over a connection of its own', async () => {
+  it('uses a separate connection', async () => {
     const { port, connections } = await answering(200);
     for (let attempt = 0; attempt < 3; attempt++) await send({ port });
     expect(connections).toHaveLength(3);
   });
 
-  it('goes to the receiver itself, whatever proxy the environment names', async () => {
+  it('connects to the receiver directly, ignoring proxies of the environment', async () => {
     const proxy = await tcpServer();
     const { port } = await answering(200);
     const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY'];
@@ -156,7 +156,7 @@ describe('the answer', () => {
 });
 
 describe('what is refused before anything is connected to', () => {
-  /** The guard as it is by default, but for the scheme: TLS would hide what got through. */
+  /** The default guard, except for the scheme: TLS would hide what got through. */
   const strict = { policy: addressPolicy({ allowHttp: true }), resolver: toLoopback };
   const literals = [...ADDRESSES.local, ...ADDRESSES.special].map((it) =>
     it.includes(':') ? `[${it}]` : it,
@@ -177,7 +177,7 @@ describe('what is refused before anything is connected to', () => {
     const result = await send({ port }, strict);
     expect(result).toEqual({
       ok: false,
-      error: { code: 'address-not-public', message: 'the host is not at a public address' },
+      error: { code: 'address-not-public', message: 'the host has no public address' },
     });
     expect(sockets).toHaveLength(0);
   });
@@ -197,7 +197,7 @@ describe('giving up', () => {
   it('before it began connects to nothing', async () => {
     const { port, sockets } = await tcpServer();
     const result = await send({ port, signal: AbortSignal.abort() });
-    expect(result).toEqual({ ok: false, error: { code: 'aborted', message: 'the attempt was given up' } });
+    expect(result).toEqual({ ok: false, error: { code: 'aborted', message: 'the attempt was aborted' } });
     expect(sockets).toHaveLength(0);
   });
 

@@ -11,22 +11,25 @@ import { type Timer, startDeadline, systemTimer } from './deadline.js';
 import { areValidHeaders, drain, post, secured } from './exchange.js';
 import { type SendError, type Stage, errorAt, statusError, timedOut } from './failure.js';
 
-/** What to send, and where. */
+/** Request of one attempt. */
 export interface SendRequest {
-  /** Where it goes. */
+  /** URL of the receiver. */
   readonly url: string;
-  /** As `deliveryHeaders` returns them. Those of the connection itself (host, content-length, …) are set here. */
+  /**
+   * Headers from `deliveryHeaders`. The sender sets those of the connection (host, content-length,
+   * …).
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes that were signed. */
   readonly body: Uint8Array;
-  /** Gives the attempt up. */
+  /** Aborts the attempt. */
   readonly signal?: AbortSignal;
 }
 
-/** `status` where there was an answer. */
+/** Result of an attempt; `status` where a response arrived. */
 export type SendResult =
   | {
-      /** Whether the receiver took it. */
+      /** Always true for an accepted delivery. */
       readonly ok: true;
       /** HTTP status of the response. */
       readonly status: number;
@@ -35,30 +38,33 @@ export type SendResult =
       readonly ok: false;
       /** HTTP status of the response; left out when there was none. */
       readonly status?: number;
-      /** What went wrong. */
+      /** Reason of the failure. */
       readonly error: SendError;
-      /** How long the receiver asks to wait, in ms; left out where it does not say. */
+      /** Wait that the receiver asks for, in ms; left out without one. */
       readonly retryAfterMs?: number;
     };
 
-/** What a sender may connect to, and how. */
+/** Limits and settings of a sender. */
 export interface SenderOptions extends Partial<Guard> {
-  /** Public unicast over https by default. */
+  /** Allowed addresses; public unicast over https by default. */
   readonly policy?: AddressPolicy;
-  /** Over the whole exchange: DNS, connecting, TLS, headers and body. 10,000 by default. */
+  /**
+   * Deadline of the whole exchange: DNS, connecting, TLS, headers and body, in ms. 10,000 by
+   * default.
+   */
   readonly timeoutMs?: Duration;
-  /** Certificate authorities in place of Node's, as in `node:tls`. */
+  /** Certificate authorities that replace those of Node.js, as in `node:tls`. */
   readonly ca?: SecureContextOptions['ca'];
-  /** Time, for tests; the system's by default. */
+  /** Timer; the system's by default. */
   readonly timer?: Timer;
 }
 
-/** Options of the exchange, without those that say whom to connect to. */
+/** Options of the exchange, without those that restrict addresses. */
 export const EXCHANGE_OPTIONS: Checks<Omit<SenderOptions, 'policy'>> = {
   resolver: optional(callable),
   dial: optional(callable),
   timeoutMs: optional(timerMs),
-  // Node says what is wrong with it.
+  // Node.js validates it.
   ca: () => [],
   timer: optional(callable),
 };
@@ -80,16 +86,15 @@ const TIMEOUT_MS = 10_000;
 const INVALID_HEADERS: SendError = { code: 'request-invalid', message: 'a header cannot be sent over HTTP' };
 
 /**
- * Each attempt resolves, vets and connects anew, and no connection is kept. Deliveries to one receiver are seconds to
- * days apart, so a kept one would mostly be a dead one, which fails under the next delivery; and sockets that are
- * never shared need no proof that sharing them is safe. What that costs is in the README.
- *
+ * Creates a sender. Each attempt resolves, checks and connects anew, and no connection is kept.
+ * Deliveries to one receiver are seconds to days apart, so a kept connection would usually be dead
+ * and fail the next delivery. The README lists the cost.
  * @throws TypeError when an option makes no sense.
  */
 export function createSender(options: SenderOptions = {}): WebhookSender {
   checkOptions('createSender', options, OPTIONS);
   let context: SecureContext | undefined;
-  // Reading the authorities takes a quarter of a handshake, and much more the first time.
+  // Loading the authorities takes a quarter of a handshake, and much more the first time.
   const secureContext = () =>
     (context ??= createSecureContext({
       minVersion: 'TLSv1.2',
@@ -145,11 +150,12 @@ async function attempt(
     const cause = deadline.cause();
     if (cause === 'timeout') return { ...failed, error: timedOut(stage, timeoutMs) };
     if (cause === 'aborted')
-      return { ...failed, error: { code: 'aborted', message: 'the attempt was given up' } };
+      return { ...failed, error: { code: 'aborted', message: 'the attempt was aborted' } };
     return { ...failed, error: errorAt(stage, error) };
   } finally {
     deadline.end();
-    // Nothing of the exchange outlives it. To abort its signal would do, and make an error for each listener.
+    // No part of the exchange outlives it. Aborting its signal would work too, but creates an error
+    // per listener.
     for (const socket of sockets) socket.destroy();
   }
 }

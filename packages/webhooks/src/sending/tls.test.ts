@@ -76,7 +76,7 @@ describe('a certificate', () => {
     ],
     ['of another authority', () => stranger.issue({ names: [HOST] }), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ])('%s is refused, and nothing is sent', async (_name, issue, nodeCode) => {
-    // What people set in development, and forget.
+    // A setting for development that is often forgotten.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     vi.spyOn(process, 'emitWarning').mockReturnValue();
     const { port, seen } = await secureReceiver(issue());

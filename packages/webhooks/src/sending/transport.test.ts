@@ -1,4 +1,4 @@
-/** What the transport says about requests that come in, and about addresses that it does not go to. */
+/** Verdicts of the transport on inbound requests, and on refused addresses. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { checkUrl } from '../address/check-url.js';

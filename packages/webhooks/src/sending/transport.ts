@@ -1,4 +1,4 @@
-/** What the engine delivers through (its option `webhooks.transport`): signer, address guard and sender, together. */
+/** Transport of the engine (its option `webhooks.transport`): signer, address guard and sender. */
 import type { WebhookTransport } from '@org/approval-core';
 import type { InboundSignature } from '@org/approval-core/views';
 import { type Checks, checkOptions, optional, picked, withMethods } from '@org/approval-internal/options';
@@ -11,9 +11,9 @@ import { verifyHmac } from '../signing/verify-hmac.js';
 import { verifyStandard } from '../signing/verify-standard.js';
 import { EXCHANGE_OPTIONS, type SenderOptions, createSender } from './send.js';
 
-/** What webhooks may connect to. */
+/** Allowed addresses and settings of the transport. */
 export interface WebhookTransportOptions extends AddressPolicyOptions, Omit<SenderOptions, 'policy'> {
-  /** Told once, when the options open what is closed by default; the console by default. */
+  /** Called once, when the options allow what is refused by default; the console by default. */
   readonly logger?: { warn(message: string): void };
 }
 
@@ -24,8 +24,8 @@ const OPTIONS: Checks<WebhookTransportOptions> = {
 };
 
 /**
- * The transport for the engine's option `webhooks`: signed requests to public addresses over https, one
- * connection each. Node only.
+ * Creates the transport for the engine's option `webhooks`: signed requests to public addresses
+ * over https, one connection each. Node.js only.
  * @throws TypeError when an option makes no sense, also for a host or network that cannot be read.
  * @example
  * ```ts
@@ -46,7 +46,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   const send = createSender({ ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy });
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
   if (opened.length > 0) {
-    logger.warn(`webhooks: ${opened.join(' and ')} is on; that is for development, not for production`);
+    logger.warn(`webhooks: ${opened.join(' and ')} is on; use it only in development`);
   }
   return {
     checkUrl(url) {
@@ -72,7 +72,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   };
 }
 
-/** `custom` is our own scheme, but for what the trigger says. */
+/** `custom` is our own scheme, with the settings of the trigger. */
 function presetOf({
   preset,
   header,

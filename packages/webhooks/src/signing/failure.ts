@@ -1,10 +1,10 @@
-/** Why a delivery is not taken for genuine. */
+/** Reasons why a delivery is not authentic. */
 
-/** Closed, so that hosts can count and translate it. */
+/** A closed list, so that hosts can count and translate it. */
 export type VerifyReason =
-  /** The receiver's own fault: it has no secret, or one that is out of bounds. */
+  /** Fault of the receiver: it has no secret, or one that is out of bounds. */
   | 'no-secret'
-  /** The receiver's own fault: what it gave is not the raw bytes. */
+  /** Fault of the receiver: it passed something other than the raw bytes. */
   | 'body-not-raw'
   | 'header-missing'
   | 'header-malformed'
@@ -17,13 +17,13 @@ export type VerifyReason =
   /** The signature is right, the body is not an event. */
   | 'event-malformed';
 
-/** Why a request is not authentic. */
+/** A request that is not authentic. */
 export interface VerifyFailure {
-  /** Never true of a failure. */
+  /** Always false for a failure. */
   readonly ok: false;
-  /** What is wrong. */
+  /** Reason of the failure. */
   readonly reason: VerifyReason;
-  /** For people; quotes nothing of the request or the secrets. */
+  /** Message for a reader; quotes nothing of the request or the secrets. */
   readonly message: string;
 }
 

@@ -1,16 +1,19 @@
-/** Request headers, whichever library read them. */
+/** Request headers, from any library. */
 
-/** A `Headers` object, or a record: Node's has names in lower case, gateways pass on what the sender wrote. */
+/** A `Headers` object, or a record: Node.js has names in lower case, gateways keep the sender's. */
 export type HeaderSource =
   | {
-      /** The value of a header, by its name in any case. */
+      /** Returns the value of a header, by its name in any case. */
       get(name: string): string | null;
     }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The value of a header by its lower-case name; '' for a missing one, repeated ones joined as HTTP does. */
+/**
+ * The value of a header by its lower-case name; '' for a missing one. Repeated ones are joined, as
+ * in HTTP.
+ */
 export function headerOf(headers: HeaderSource | null | undefined, name: string): string {
-  // As a gateway says that there are none.
+  // Gateways pass null for no headers.
   if (headers === null || headers === undefined) return '';
   if (isReader(headers)) return headers.get(name) ?? '';
   return Object.keys(headers)

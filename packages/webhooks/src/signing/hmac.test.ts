@@ -39,7 +39,7 @@ describe('comparing digests', () => {
     ['right', RIGHT],
     ['wrong at the start', WRONG_AT_THE_START],
     ['wrong at the end', WRONG_AT_THE_END],
-  ])('reads every character whatever it finds: %s', (_name, text) => {
+  ])('reads every character of every pair: %s', (_name, text) => {
     const given = counted(text);
     anyEqual([RIGHT], [given]);
     expect(given.reads).toBe(64);

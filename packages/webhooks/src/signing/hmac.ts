@@ -4,7 +4,7 @@ import type { HmacAlgorithm } from './scheme.js';
 const HASHES: Readonly<Record<HmacAlgorithm, string>> = { sha256: 'SHA-256', sha512: 'SHA-512' };
 const encoder = new TextEncoder();
 
-/** The digest of `head` (as UTF-8) and `body`, keyed with the UTF-8 bytes of the secret as it is. */
+/** Digest of `head` (as UTF-8) and `body`, keyed with the UTF-8 bytes of the secret. */
 export type Hmac = (
   algorithm: HmacAlgorithm,
   secret: string,
@@ -31,12 +31,12 @@ export const toHex = (bytes: Uint8Array): string =>
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** What is compared: digests, written as text. */
+/** Digests as text, to be compared. */
 export type Text = Pick<string, 'length' | 'charCodeAt'>;
 
 /**
- * Whether any of the expected texts is among the given ones. Reads every character of every pair whatever it
- * finds, so the time taken tells nothing of how much was right, nor of which secret it was.
+ * True when a given text equals an expected one. Reads every character of every pair, so the time
+ * reveals neither how much was right nor which secret it was.
  */
 export function anyEqual(expected: readonly Text[], given: readonly Text[]): boolean {
   let found = 0;
@@ -44,7 +44,7 @@ export function anyEqual(expected: readonly Text[], given: readonly Text[]): boo
   return found === 1;
 }
 
-/** The length is no secret: that of a digest is known. */
+/** The length of a digest is public. */
 function equal(a: Text, b: Text): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

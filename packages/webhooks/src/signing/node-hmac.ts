@@ -1,4 +1,7 @@
-/** The same HMAC by node:crypto, at once: WebCrypto asks another thread for each, which costs more than the digest. */
+/**
+ * The same HMAC with node:crypto, synchronously: WebCrypto uses another thread for each, which
+ * costs more than the digest.
+ */
 import { createHmac } from 'node:crypto';
 import type { Hmac } from './hmac.js';
 

@@ -1,6 +1,6 @@
 /** The two signature schemes of the contract, section 12, and the HMAC presets of section 13. */
 
-/** Header names, in the lower case in which HTTP libraries give them. */
+/** Header names, in lower case as in HTTP libraries. */
 export const HEADERS = {
   svcSignature: 'x-svc-signature',
   eventId: 'x-svc-event-id',
@@ -15,25 +15,28 @@ export type HmacAlgorithm = 'sha256' | 'sha512';
 
 /** A signature that is an HMAC of the raw body, in hex, in one header. */
 export interface HmacPreset {
-  /** Lower case. */
+  /** Name of the header, in lower case. */
   readonly header: string;
   /** Hash of the signature. */
   readonly algorithm: HmacAlgorithm;
-  /** What stands before the hex; may be empty. */
+  /** Text before the hex; may be empty. */
   readonly prefix: string;
 }
 
-/** Senders that are known by name; `svc` is this engine's own. */
+/** Presets of known senders; `svc` is this engine's own. */
 export const HMAC_PRESETS = {
   svc: { header: HEADERS.svcSignature, algorithm: 'sha256', prefix: 'sha256=' },
   github: { header: 'x-hub-signature-256', algorithm: 'sha256', prefix: 'sha256=' },
 } as const satisfies Record<string, HmacPreset>;
 
-/** The one signature in `webhook-signature` that is understood: HMAC-SHA256, the symmetric one of Standard Webhooks. */
+/**
+ * The supported signature in `webhook-signature`: HMAC-SHA256, the symmetric one of Standard
+ * Webhooks.
+ */
 export const STANDARD_VERSION = 'v1,';
 
-/** No white space, and no full stop: it separates the parts of the signed content. */
+/** No white space, and no full stop, which separates the parts of the signed content. */
 export const WEBHOOK_ID = /^[A-Za-z0-9:_-]{1,200}$/;
 
-/** How far the clocks of both sides may be apart, in ms. */
+/** Largest difference between the clocks of both sides, in ms. */
 export const DEFAULT_TOLERANCE_MS = 300_000;

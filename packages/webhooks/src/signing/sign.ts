@@ -3,11 +3,11 @@ import { type SecretInput, secretTexts } from '../secret.js';
 import { type Hmac, hmac, toBase64, toHex } from './hmac.js';
 import { HEADERS, HMAC_PRESETS, STANDARD_VERSION, WEBHOOK_ID } from './scheme.js';
 
-/** What to sign, and with which secrets. */
+/** Content to sign, and the secrets. */
 export interface SignRequest {
-  /** The event's id, the same in every attempt. */
+  /** Id of the event, the same in every attempt. */
   readonly id: string;
-  /** When the attempt is made, in ms since the epoch; it is signed in whole seconds. */
+  /** Time of the attempt, in ms since the epoch; it is signed in whole seconds. */
   readonly now: number;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
@@ -21,9 +21,10 @@ export type SignatureHeaders = Readonly<
 >;
 
 /**
- * Both signatures. `x-svc-signature` has room for one digest and uses the newest secret; `webhook-signature`
- * carries one of each secret. Rejects with a TypeError if there is no secret, one is out of bounds, the id could
- * be taken for another part of the signed content, or `now` is not a valid time.
+ * Returns both signatures. `x-svc-signature` has room for one digest and uses the newest secret;
+ * `webhook-signature` carries one of each secret. Rejects with a TypeError without a secret, for a
+ * secret that is out of bounds, for an id that could be read as another part of the signed content,
+ * and for an invalid `now`.
  */
 export const sign = (request: SignRequest): Promise<SignatureHeaders> => signedBy(hmac, request);
 
@@ -47,7 +48,7 @@ async function signedBy(digest: Hmac, { id, now, body, secrets }: SignRequest): 
   };
 }
 
-/** What Standard Webhooks signs before the body. */
+/** Signed text before the body, as in Standard Webhooks. */
 export const signedHead = (id: string, timestamp: string): string => `${id}.${timestamp}.`;
 
 function secondsOf(now: number): string {
@@ -57,11 +58,14 @@ function secondsOf(now: number): string {
 
 /** A delivery to sign. */
 export interface DeliveryRequest extends SignRequest {
-  /** From 0. */
+  /** Number of the attempt, from 0. */
   readonly attempt: number;
 }
 
-/** All headers of an attempt, as the contract lists them: the signatures, and what a receiver may log. */
+/**
+ * All headers of an attempt, as the contract lists them: the signatures, and data for the
+ * receiver's logs.
+ */
 export const deliveryHeaders = (request: DeliveryRequest): Promise<Readonly<Record<string, string>>> =>
   deliveryHeadersBy(hmac, request);
 

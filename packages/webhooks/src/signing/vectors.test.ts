@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VECTORS, bytesOf } from '../test-support/vectors.js';
 
 /**
- * Our key is the UTF-8 bytes of the secret as it is. Theirs is what the secret decodes to from base64, after
- * `whsec_` was taken off. So the base64 of our key, behind `whsec_`, is the same key for them.
+ * Our key is the UTF-8 bytes of the secret. Theirs is the base64-decoded secret without `whsec_`.
+ * So `whsec_` and the base64 of our key is the same key for them.
  */
 const theirSecret = (secret: string): string => `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
 

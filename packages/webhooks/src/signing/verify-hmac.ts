@@ -1,22 +1,24 @@
-/** Verifies an HMAC of the raw body in one header: `x-svc-signature`, GitHub's, and those like them. */
+/**
+ * Verifies an HMAC of the raw body in one header: `x-svc-signature`, GitHub's, and similar ones.
+ */
 import { type SecretInput, secretTexts } from '../secret.js';
 import { type VerifyFailure, failure } from './failure.js';
 import { type HeaderSource, headerOf } from './headers.js';
 import { anyEqual, hmac, toHex } from './hmac.js';
 import { HMAC_PRESETS, type HmacPreset } from './scheme.js';
 
-/** A request as it came in. */
+/** A request as received. */
 export interface SignedRequest {
   /** Headers of the request. */
   readonly headers: HeaderSource;
-  /** The bytes as they were received: never JSON that was parsed and written again. */
+  /** The received bytes, never JSON that was parsed and serialized again. */
   readonly body: Uint8Array;
 }
 
-/** Whether a signature holds, and if not, why. */
+/** Result of the check, with the reason of a failure. */
 export type SignatureCheck =
   | {
-      /** Whether it holds. */
+      /** Always true for a valid signature. */
       readonly ok: true;
     }
   | VerifyFailure;
@@ -24,9 +26,9 @@ export type SignatureCheck =
 const HEX_LENGTH = { sha256: 64, sha512: 128 } as const;
 
 /**
- * Whether one of the secrets signed the body (contract sections 12 and 13). Such a signature covers no time: a
- * request that was overheard can be repeated for ever, unless the receiver remembers what it has seen. Never
- * throws.
+ * Checks that one of the secrets signed the body (contract sections 12 and 13). Such a signature
+ * covers no time: an intercepted request can be repeated forever, unless the receiver remembers
+ * events. Never throws.
  * @see docs/reference/contract.md#12-outbound-webhooks
  * @see docs/reference/contract.md#13-inbound-webhooks
  */
@@ -39,7 +41,7 @@ export async function verifyHmac(
   const known = usable(secrets, body);
   if (!known.ok) return known;
   const value = headerOf(headers, header.toLowerCase()).trim();
-  if (value === '') return failure('header-missing', `there is no ${header}`);
+  if (value === '') return failure('header-missing', `the header ${header} is missing`);
   if (!value.startsWith(prefix)) return failure('scheme-unsupported', `${header} must be ${prefix}<hex>`);
   const digest = value.slice(prefix.length).toLowerCase();
   if (digest === '') return failure('digest-missing', `${header} has no digest`);
@@ -53,7 +55,7 @@ export async function verifyHmac(
 
 export type Usable = { readonly ok: true; readonly texts: readonly string[] } | VerifyFailure;
 
-/** The texts of the secrets; a failure where the receiver itself is not set up to verify anything. */
+/** Strings of the secrets; a failure where the receiver is not set up to verify anything. */
 export function usable(secrets: readonly SecretInput[], body: unknown): Usable {
   const known = secretTexts(secrets);
   if (!known.ok) return failure('no-secret', known.fault);

@@ -8,18 +8,20 @@ import { DEFAULT_TOLERANCE_MS, HEADERS, STANDARD_VERSION, WEBHOOK_ID } from './s
 import { signedHead } from './sign.js';
 import { type SignatureCheck, type SignedRequest, usable } from './verify-hmac.js';
 
-/** When the request is looked at, and how far the sender's clock may be away; both in ms. */
+/** Time of the check, and the largest difference to the sender's clock; both in ms. */
 export interface Freshness {
-  /** ms since the epoch. */
+  /** Time of the check, in ms since the epoch. */
   readonly now: number;
   /** 300,000 by default. */
   readonly toleranceMs?: Duration;
 }
 
-/** Whole seconds, written in one way only. */
+/** Whole seconds, in canonical form. */
 const TIMESTAMP = /^(0|[1-9]\d{0,11})$/;
 
-/** Whether one of the secrets signed id, time and body, and the time is near. Never throws. */
+/**
+ * Checks that one of the secrets signed id, time and body, and that the time is near. Never throws.
+ */
 export async function verifyStandard(
   { headers, body }: SignedRequest,
   secrets: readonly SecretInput[],
@@ -35,16 +37,16 @@ export async function verifyStandard(
     [HEADERS.timestamp, timestamp],
     [HEADERS.signature, signatures],
   ] as const) {
-    if (value === '') return failure('header-missing', `there is no ${name}`);
+    if (value === '') return failure('header-missing', `the header ${name} is missing`);
   }
   if (!WEBHOOK_ID.test(id)) return failure('header-malformed', `${HEADERS.id} is not a valid id`);
   if (!TIMESTAMP.test(timestamp))
     return failure('header-malformed', `${HEADERS.timestamp} is not a valid time`);
   const age = now - Number(timestamp) * 1_000;
   const toleranceMs = Number(asMs(given));
-  // Written so that a `now` or a tolerance that is not a number refuses.
+  // A `now` or a tolerance that is not a number fails this comparison, and is refused.
   if (!(age <= toleranceMs)) return failure('timestamp-too-old', 'the signature is too old');
-  if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is of the future');
+  if (!(age >= -toleranceMs)) return failure('timestamp-too-new', 'the signature is from the future');
   return checkSignatures(known.texts, signedHead(id, timestamp), body, signatures);
 }
 

@@ -80,7 +80,7 @@ describe('the time', () => {
     [1, 0, 'timestamp-too-old'],
     [60_000, '1m', true],
     [60_001, '1m', 'timestamp-too-old'],
-    // What is no number bounds nothing, so it lets nothing through.
+    // A limit that is not a number lets nothing through.
     [Number.NaN, undefined, 'timestamp-too-old'],
     [0, Number.NaN, 'timestamp-too-old'],
     [0, 'soon' as '1s', 'timestamp-too-old'],
@@ -116,7 +116,7 @@ describe('headers', () => {
     expect((await verify(request, { ...OPTIONS, scheme: 'svc' })).ok).toBe(true);
   });
 
-  it('that come twice are joined, in whatever case, and prove nothing', async () => {
+  it('that are repeated are joined, in any case, and prove nothing', async () => {
     const { headers, body } = await delivery();
     const twice = { ...headers, 'Webhook-Id': headers['webhook-id'] };
     expect(await verify({ headers: twice, body }, OPTIONS)).toEqual(reason('header-malformed'));
@@ -124,7 +124,7 @@ describe('headers', () => {
 });
 
 describe('what is never enough', () => {
-  it('a plain signature where the trio is asked for, so that nobody can leave out the time', async () => {
+  it('a plain signature where the trio is required, so that the time cannot be dropped', async () => {
     const { headers, body } = await delivery();
     const stripped = { 'x-svc-signature': headers['x-svc-signature'] ?? '' };
     expect(await verify({ headers: stripped, body }, OPTIONS)).toEqual(reason('header-missing'));
@@ -192,7 +192,7 @@ describe('signatures of other senders', () => {
   const body = Buffer.from('{"action":"opened"}');
 
   it('verifies the example of GitHub', async () => {
-    // From GitHub's documentation, "Testing the webhook payload validation".
+    // Example of GitHub's documentation, "Testing the webhook payload validation".
     const request = {
       headers: {
         'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
@@ -204,7 +204,7 @@ describe('signatures of other senders', () => {
     });
   });
 
-  it('verifies sha512 without a prefix, in capitals, under a name of its own', async () => {
+  it('verifies sha512 without a prefix, in capitals, in a custom header', async () => {
     const { createHmac } = await import('node:crypto');
     const digest = createHmac('sha512', SECRET).update(body).digest('hex').toUpperCase();
     const preset = { header: 'X-Shop-Signature', algorithm: 'sha512', prefix: '' } as const;

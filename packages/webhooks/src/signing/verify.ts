@@ -1,4 +1,7 @@
-/** From a request to a typed event (contract sections 11 and 12). For any runtime: WebCrypto only. */
+/**
+ * Turns a request into a typed event (contract sections 11 and 12). For any runtime: WebCrypto
+ * only.
+ */
 import { type ParsedEvent, parseEvent } from '../event.js';
 import type { SecretInput } from '../secret.js';
 import { type VerifyFailure, failure } from './failure.js';
@@ -6,20 +9,23 @@ import { type SignatureCheck, type SignedRequest, verifyHmac } from './verify-hm
 import { type Freshness, verifyStandard } from './verify-standard.js';
 
 /**
- * Which signature is asked for. Never "either of them": whoever overheard a delivery could then leave out the
- * headers that carry its time, and repeat it for ever.
+ * Required signature. Never "either of them": an attacker with a recorded delivery could then drop
+ * the headers with its time, and repeat it forever.
  */
 export type Scheme = 'standard' | 'svc';
 
-/** Whose signatures are taken, and how old they may be. */
+/** Accepted secrets, and the maximum age of signatures. */
 export interface VerifyOptions extends Freshness {
-  /** All that are valid now; several during the overlap of a rotation. */
+  /** All currently valid secrets; several during the overlap of a rotation. */
   readonly secrets: readonly SecretInput[];
-  /** `standard` (the `webhook-*` headers) by default; `svc` is `x-svc-signature`, and bounds no replay. */
+  /**
+   * `standard` (the `webhook-*` headers) by default; `svc` is `x-svc-signature`, without replay
+   * protection.
+   */
   readonly scheme?: Scheme;
 }
 
-/** A request that is authentic. */
+/** An authentic request, or a failure. */
 export type Verified = ({ readonly ok: true } & ParsedEvent) | VerifyFailure;
 
 const CHECKS: Readonly<
@@ -30,7 +36,7 @@ const CHECKS: Readonly<
 };
 
 /**
- * The event of a genuine and fresh request, or which check failed. Never throws.
+ * Returns the event of an authentic and fresh request, or the failed check. Never throws.
  * @example
  * ```ts
  * import { sign, verify } from '@org/approval-webhooks';

@@ -1,8 +1,8 @@
-/** What must be refused, and what must not be: one table for every test of the guard. */
+/** Refused and allowed addresses: one table for every test of the guard. */
 
 export type Verdict = 'public' | 'local' | 'special' | 'unparsable';
 
-/** Addresses as resolvers and sockets give them, by what they are. */
+/** Addresses as resolvers and sockets return them, by kind. */
 export const ADDRESSES: Readonly<Record<Verdict, readonly string[]>> = {
   public: [
     ...['1.1.1.1', '8.8.8.8', '9.9.9.9', '1.0.0.0', '9.255.255.255', '11.0.0.0', '93.184.216.34'],
@@ -72,7 +72,7 @@ export const ADDRESSES: Readonly<Record<Verdict, readonly string[]>> = {
       'c000::1',
     ],
     ...['fbff:ffff::1', 'fe00::1', 'fe7f::1', '200::1', '::2', '::1:0:0:0'],
-    // Addresses that stand for an IPv4 address: compatible, mapped, translated, NAT64, 6to4, Teredo
+    // Addresses that embed an IPv4 address: compatible, mapped, translated, NAT64, 6to4, Teredo
     ...[
       '::127.0.0.1',
       '::7f00:1',
@@ -170,7 +170,7 @@ export const ADDRESSES: Readonly<Record<Verdict, readonly string[]>> = {
   ],
 };
 
-/** Other spellings, which the URL parser folds into an address: what they stand for. */
+/** Other spellings, with the address that the URL parser reads. */
 export const SPELLINGS: Readonly<Record<string, string>> = {
   '127.1': '127.0.0.1',
   '127.0.1': '127.0.0.1',
@@ -215,7 +215,7 @@ export const SPELLINGS: Readonly<Record<string, string>> = {
   '[::1].': '',
 };
 
-/** Names that say that they are not public. */
+/** Names that are not public. */
 export const PRIVATE_NAMES: readonly string[] = [
   ...[
     'localhost',

@@ -1,6 +1,7 @@
 /**
- * X.509 certificates for tests, written in DER by hand: sixty lines, no dependency, and the tests run where there is
- * no `openssl` program. OpenSSL within Node reads them, so a mistake here fails the test of the good certificate.
+ * X.509 certificates for tests, written in DER by hand: sixty lines, no dependency, and no need for
+ * an `openssl` program. OpenSSL within Node.js reads them, so a mistake here fails the test of the
+ * good certificate.
  */
 import { type KeyObject, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 

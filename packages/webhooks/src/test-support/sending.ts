@@ -29,7 +29,7 @@ export function send({ port, scheme = 'http', ...request }: Request, options: Se
   });
 }
 
-/** A sender's clock, and an attempt under way. */
+/** A sender's clock, and an attempt in progress. */
 export function clocked(start: (timer: Timer) => Promise<SendResult>) {
   const clock = new VirtualClock();
   const timer: Timer = (ms, wake) => clock.wakeAt(clock.now() + ms, wake);
@@ -46,7 +46,7 @@ export function clocked(start: (timer: Timer) => Promise<SendResult>) {
   };
 }
 
-/** Lets the event loop turn: sockets get to say what they have to. */
+/** Turns the event loop, so that sockets can report events. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

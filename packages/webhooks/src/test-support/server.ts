@@ -1,4 +1,4 @@
-/** Servers on loopback that are closed with the test, whatever they hold open. */
+/** Servers on loopback that are closed with the test, including their open connections. */
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
@@ -8,7 +8,7 @@ export interface TcpServer {
   readonly port: number;
   /** Every connection that was ever accepted. */
   readonly sockets: readonly Socket[];
-  /** What all of them received, as one text. */
+  /** Bytes that all of them received, as one text. */
   readonly received: () => string;
   /** The next connection that is accepted, or the first one. */
   readonly accepted: () => Promise<Socket>;

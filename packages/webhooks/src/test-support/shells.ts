@@ -11,8 +11,8 @@ import type { ReceiverOptions } from '../receiving/receive.js';
 import { httpServer } from './server.js';
 
 /**
- * What the host does to the body before the receiver sees it: nothing; parses JSON, as most apps do; keeps the bytes, as
- * some platforms do; reads it and leaves nothing.
+ * Treatment of the body before the receiver sees it: none; parsed as JSON, as in most apps; kept as
+ * bytes, as on some platforms; read and discarded.
  */
 export type Before = 'nothing' | 'parses-json' | 'keeps-bytes' | 'reads-it';
 

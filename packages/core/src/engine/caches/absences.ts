@@ -1,4 +1,4 @@
-/** What operations need to know of absences: who stands in for whom now (contract section 17). */
+/** Absences as operations need them: the substitutes of now (contract section 17). */
 import { type Absence, MAX_LINKS, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
@@ -8,7 +8,7 @@ import type { StoreClock } from '../scheduling/store-clock.js';
 
 /** Names that are looked for at once. */
 const AT_ONCE = 100;
-/** Absent people whom one person can stand in for at once; of more, the inbox shows these. */
+/** Limit of absent users per substitute; an inbox ignores further ones. */
 const MOST_ABSENT = 500;
 
 export class AbsenceBook {
@@ -27,7 +27,7 @@ export class AbsenceBook {
     throw new ApprovalError('FAILED_PRECONDITION', 'the store of this engine keeps no absences');
   }
 
-  /** The absences that say who may answer for somebody now: the evidence of a decision. */
+  /** The absences that let a user substitute now: the evidence of a decision. */
   links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
     return this.linksOf(workspaceId, [userId]);
   }
@@ -43,7 +43,7 @@ export class AbsenceBook {
     return found;
   }
 
-  /** Those for whom somebody may answer now. */
+  /** Absent reviewers who have a substitute now. */
   async absentFor(workspaceId: string, userId: string): Promise<readonly string[]> {
     const found: Absence[] = [];
     let names = [userId];
@@ -58,7 +58,7 @@ export class AbsenceBook {
     return absent.filter((it) => substitutesOf(it, found, now).includes(userId)).slice(0, MOST_ABSENT);
   }
 
-  /** The absences of everybody whom an execution waits for. */
+  /** Returns the absences of all reviewers an execution waits for. */
   async ofWaiting({ workspaceId, steps }: Pick<ExecutionState, 'workspaceId' | 'steps'>) {
     const waiting = steps.filter((it) => it.people?.substitutes === true);
     const names = [...new Set(waiting.flatMap((it) => it.waitingForReviewers))].slice(0, AT_ONCE);

@@ -1,6 +1,6 @@
 /**
- * Versions of definitions never change, so they are read once. Which version is the newest is asked each time, or taken
- * from what was answered last, where the commit of the run compares it.
+ * Versions of definitions never change, so they are read once. The newest version is read each
+ * time, or taken from memory where the commit of the run compares it.
  */
 import { withResults } from '../../compile/with-results.js';
 import { isReservedId } from '../../interpreter/own-runs.js';
@@ -29,7 +29,7 @@ export interface ScopeIds {
 type RunsOn = Pick<ExecutionHeader, 'workspaceId' | 'definitionUid' | 'definitionVersion'>;
 type Named = Pick<ExecutionHeader, 'executionId' | 'definitionId'>;
 
-/** A definition to start a run of, and what it was chosen by. */
+/** A definition for a new run, and the versions it was chosen by. */
 export interface Chosen {
   readonly definition: DefinitionVersion;
   /** Absent: it was read just now. */
@@ -72,7 +72,7 @@ export class DefinitionCache {
     return head;
   }
 
-  /** The same by what is known, which may be out of date; null: not all of it is known, or there was none. */
+  /** The same from memory, possibly outdated; null when part of it is unknown or missing. */
   chosenAtHand(workspaceId: string, definitionId: string, scope: ScopeIds): Chosen | null {
     const knownHeads: KnownHead[] = [];
     for (const level of levelsOf(scope)) {
@@ -110,12 +110,12 @@ export class DefinitionCache {
     return this.cached({ workspaceId, uid, version });
   }
 
-  /** The version that an execution runs on; it is kept for as long as the execution is. */
+  /** Returns the version of an execution; it is stored as long as the execution. */
   async ofExecution(execution: RunsOn & Named): Promise<DefinitionVersion> {
     const { workspaceId, definitionUid: uid, definitionVersion: version } = execution;
     const found = await this.version({ workspaceId, uid, version });
     if (found !== null) return found;
-    // That of a question goes with its last run: retention has deleted both since the run was read.
+    // A question's definition is deleted with its last run: retention has removed both since.
     if (isReservedId(execution.definitionId)) throw unknownExecution(execution.executionId);
     throw new ApprovalError('INTERNAL', 'the store has lost a definition that an execution runs on');
   }

@@ -1,4 +1,4 @@
-/** A run is started by what is known of definitions, and never of one that would not be chosen now. */
+/** A run starts from cached definitions, and never from one that would not be chosen now. */
 import { overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '../../index.js';
@@ -110,7 +110,7 @@ describe('a dispatch by what is known', () => {
   const office = { timeZone: 'UTC', week: { mon: [['09:00', '17:00']] }, holidays: [] } as never;
   const sla = { workingMs: 3_600_000, calendar: 'office' };
   const breach = [{ from: 'review', to: 'rework', when: onStatus('breached') }];
-  /** What the first version asks of every run, and a request that has it. */
+  /** Demands of the first version on every run, and a request that meets them. */
   const demands = {
     initiator: { asks: { separation: { excludeInitiator: true } }, has: { initiatorId: 'zoe' } },
     subject: { asks: { requireSubjectDigest: true }, has: { subject: { digest } } },

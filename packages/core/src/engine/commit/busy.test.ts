@@ -19,7 +19,7 @@ test('pauses grow from 4 ms to 100, each anywhere below, and end after ten secon
   }
   expect(busy).toMatchObject({ since: 1_000, tries: 7 });
   vi.advanceTimersByTime(9_900);
-  // Since the first time, not the last.
+  // The time counts from the first attempt, not the last.
   expect(busyAgain(busyAgain(busy)!)).toMatchObject({ since: 1_000, tries: 9 });
   vi.advanceTimersByTime(200);
   expect(busyAgain(busy)).toBeNull();

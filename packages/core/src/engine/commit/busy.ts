@@ -1,11 +1,11 @@
-/** Waiting for an execution that a transaction of somebody else has locked: in steps that grow, and not for ever. */
+/** Waiting for an execution that another transaction has locked, with growing delays. */
 
-/** How long it has been so. */
+/** Duration of the lock so far. */
 export interface Busy {
-  /** By a clock that nobody sets, in ms; null: it is not. */
+  /** Monotonic start time in ms; null if it is not locked. */
   readonly since: number | null;
   readonly tries: number;
-  /** Until the next try. */
+  /** Delay before the next attempt. */
   readonly delayMs: number;
 }
 
@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 100;
 export function busyAgain({ since, tries }: Busy): Busy | null {
   const now = performance.now();
   if (since !== null && now - since > LONGEST_MS) return null;
-  // Random over the whole range, so that those who collided do not meet again.
+  // Random over the whole range, so that colliding writers do not collide again.
   const delayMs = Math.ceil(Math.random() * Math.min(LONGEST_DELAY_MS, 4 * 2 ** tries));
   return { since: since ?? now, tries: tries + 1, delayMs };
 }

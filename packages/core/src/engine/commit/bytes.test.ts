@@ -1,4 +1,4 @@
-/** How large a commit is taken to be: of what it has to say, roughly, and not much more work than that. */
+/** The estimated size of a commit, and the bound on the work to estimate it. */
 import { describe, expect, test } from 'vitest';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { Change } from '../../ports/store/executions.js';

@@ -1,12 +1,12 @@
-/** Estimated bytes of a change and of a state, as JSON: to bound what goes together. */
+/** Estimated JSON bytes of a change and a state, to bound batches. */
 import { estimatedBytes } from '../../definition/bytes.js';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { Change } from '../../ports/store/executions.js';
 
-/** Bytes that an event, a step or a state takes beside what it says: ids, times, names of fields. */
+/** Bytes of an event, step or state beside its content: ids, times, field names. */
 const FRAME_BYTES = 512;
 
-/** Bytes that a change has to say; stops soon behind `enough`. Frames are of one size, and not looked at. */
+/** Estimated size of a change; stops counting above `enough`. Frames count at a fixed size. */
 export function changeBytes({ expectedSeq, state, changedSteps, events }: Change, enough: number): number {
   let bytes = FRAME_BYTES * (1 + events.length);
   if (expectedSeq === 0) bytes += estimatedBytes(state.triggerContext, enough - bytes);

@@ -1,4 +1,4 @@
-/** What a commit is told: what has changed between two states, and no more. */
+/** A commit contains the differences of two states, and no more. */
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
@@ -84,7 +84,7 @@ test.each([
   expect(changeBetween(state(seq), state(seq + 1, waiting), decided()).parties).toEqual(parties);
 });
 
-test('who is named is told to the store, unless the step that changes has waited for them', () => {
+test('passes named reviewers to the store, unless the changed step has already waited for them', () => {
   const asked = (...waitingForReviewers: string[]) => ({ ...waiting, waitingForReviewers }) as StepState;
   const decision = (reviewerId: string, onBehalfOf?: string) =>
     ({ type: 'step.decision-recorded', data: { reviewerId, people: { onBehalfOf } } }) as never;

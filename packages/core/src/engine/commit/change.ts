@@ -1,4 +1,4 @@
-/** From what the interpreter decided to what the store writes. */
+/** Converts decisions of the interpreter to writes of the store. */
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
@@ -13,13 +13,13 @@ export interface Decided {
   readonly jobs: readonly Job[];
   readonly claims: readonly ClaimUse[];
   readonly receiver: Receiver | null;
-  /** What the definition of a run that is created was chosen by, if that was not read just now. */
+  /** Versions that chose the definition of a new run, if they came from memory. */
   readonly knownHeads?: readonly KnownHead[] | undefined;
   /** The secret of a run's own receiver, when it is created. */
   readonly sealedSecret?: string | null;
 }
 
-/** The change that leads from one state to another; steps are never removed or moved, and replaced when changed. */
+/** Returns the difference of two states. Steps are never removed or moved, only replaced. */
 export function changeBetween(before: ExecutionState, after: ExecutionState, decided: Decided): Change {
   const changedSteps = changed(before.steps, after.steps);
   const endedStepIds = changedSteps.some(isEnded)
@@ -43,7 +43,7 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
   return knownHeads === undefined ? change : { ...change, knownHeads };
 }
 
-/** Those who are not known as parties already, as a step that changes has waited for them. */
+/** Returns new parties: those that the changed step has not already waited for. */
 function newcomers(
   named: readonly string[],
   before: readonly StepState[],
@@ -55,7 +55,7 @@ function newcomers(
   return named.some(isKnown) ? named.filter((it) => !isKnown(it)) : named;
 }
 
-/** A loop without calls: every step of a run is looked at for each change. */
+/** A loop without calls, because every change compares all steps of a run. */
 function changed(before: readonly StepState[], after: readonly StepState[]): StepState[] {
   const found: StepState[] = [];
   for (let index = 0; index < after.length; index++) {
@@ -69,8 +69,8 @@ const NONE: readonly never[] = Object.freeze([]);
 const isEnded = (step: StepState): boolean => !isOpen(step.status);
 
 /**
- * A step may have ended in the very change that made its job. And commands that are committed together may each have made
- * the same one, as two questions move one deadline: the last one counts, and a store is told of no other.
+ * Jobs of steps that the same change ended are dropped. Commands committed together may each create
+ * the same job, as two questions move one deadline: only the last one counts.
  */
 function liveJobs(jobs: readonly Job[], endedStepIds: readonly string[]): readonly Job[] {
   if (jobs.length === 0) return jobs;

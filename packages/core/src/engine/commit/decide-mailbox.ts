@@ -1,4 +1,4 @@
-/** Deciding the commands that wait for one execution, and telling their callers what came of them. */
+/** Decides the commands that wait for one execution, and resolves their callers. */
 import type { CommandResults, Command, CommandKind, Refusal } from '../../interpreter/command.js';
 import { type DecideResult, decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
@@ -14,7 +14,7 @@ import { receiverOf } from '../webhooks/receiver.js';
 import type { Turns } from '@org/approval-internal/turns';
 import { changeBetween } from './change.js';
 
-/** What came of a command. `lost-claim`: whoever has the job now decides. */
+/** Result of a command. `lost-claim`: the job's new holder decides. */
 export type CommandOutcome<R> =
   | { readonly kind: 'accepted'; readonly result: R }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
@@ -27,15 +27,15 @@ export interface WaitingCommand {
   readonly command: Command;
   /** The claim on whose strength it is made; null for callers. */
   readonly claim: ClaimUse | null;
-  /** null: nobody hears of it. */
+  /** null: no telemetry. */
   readonly span: TelemetrySpan | null;
-  /** Whether it is committed by itself: it was refused together with others. */
+  /** True if it commits alone, because it was refused together with others. */
   alone: boolean;
   readonly resolve: (outcome: AnyOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** What its caller is told: an outcome, or what deciding it threw. */
+/** Result for the caller: an outcome, or the error that deciding threw. */
 type Told = { readonly outcome: AnyOutcome } | { readonly thrown: unknown };
 
 export interface MailboxDecision {
@@ -45,8 +45,8 @@ export interface MailboxDecision {
 }
 
 /**
- * Decides the commands one after the other, each on the state that the one before left. Each does bounded work, but there
- * may be many: once a turn of the event loop is long, the others wait for a later one, and those of other batches go between.
+ * Decides the commands in order, each on the state that the previous one left. Once a turn of the
+ * event loop takes long, the rest waits for a later one, so that other batches go between.
  */
 export async function decideMailbox(
   definition: DefinitionVersion,
@@ -64,7 +64,7 @@ export async function decideMailbox(
     try {
       decision = decide(definition.compiled, state, waiting.command, environment);
     } catch (error) {
-      // A fault of ours: the state is as it was, and the commands of others are decided on it.
+      // An engine fault: the state is unchanged, and other commands are decided on it.
       return { thrown: error };
     }
     if (!decision.ok) return { outcome: { kind: 'refused', refusal: decision.refusal } };
@@ -84,11 +84,11 @@ export async function decideMailbox(
   return { change: changeBetween(before, state, { events, jobs, claims, receiver }), outcomes };
 }
 
-/** Every command of a mailbox is refused: nobody knows its execution. */
+/** Refuses every command of a mailbox whose execution is unknown. */
 export function refuseUnknown(executionId: string, commands: readonly WaitingCommand[]): MailboxDecision {
   const refusal = {
     status: 'NOT_FOUND',
-    message: `there is no execution "${executionId}"`,
+    message: `execution "${executionId}" does not exist`,
     details: {},
   } as const;
   return {
@@ -104,7 +104,7 @@ export function resolveCommands({ outcomes }: MailboxDecision): void {
   }
 }
 
-/** The commands whose claims still hold; the others are told that they lost theirs. */
+/** Returns the commands whose claims still hold; the others resolve as lost. */
 export function withoutLost(commands: readonly WaitingCommand[], lost: readonly Claim[]): WaitingCommand[] {
   const tokens = new Set(lost.map((claim) => claim.token));
   return commands.filter((waiting) => {

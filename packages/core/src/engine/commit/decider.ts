@@ -1,6 +1,6 @@
 /**
- * Deciding the mailboxes of a batch: on the states that are at hand, and where those are missing or would lead to an
- * answer without a commit, on what the store says now.
+ * Decides the mailboxes of a batch on cached states. Where those are missing or would lead to an
+ * answer without a commit, it reads the store first.
  */
 import type { ExecutionState } from '../../interpreter/state.js';
 import type { Environment } from '../../interpreter/transition.js';
@@ -24,7 +24,7 @@ interface DeciderParts {
   readonly turns: Turns;
 }
 
-/** What the commands of a mailbox come to, once the change is committed. */
+/** Results of a mailbox's commands, sent once the change is committed. */
 export interface Decided {
   readonly mailbox: Commands;
   readonly decision: MailboxDecision;
@@ -39,8 +39,8 @@ export class Decider {
   }
 
   /**
-   * What is to be committed, portion by portion: what is committed may be let go before the next portion is read. What
-   * changes nothing needs no commit to be true: its callers are told.
+   * Yields changes to commit in portions; committed ones may be freed before the next portion is
+   * read. Callers of commands that change nothing get their results without a commit.
    */
   async *decide(mailboxes: readonly Commands[]): AsyncGenerator<Decided[]> {
     const decided: Decided[] = [];
@@ -75,7 +75,7 @@ export class Decider {
     return decided;
   }
 
-  /** null: nothing is to be committed. On a fresh state the callers are told so; for one at hand the store is to be asked. */
+  /** null: nothing to commit. A fresh state resolves the callers; a cached one is read again. */
   private async decideOn(
     state: ExecutionState | null,
     mailbox: Commands,

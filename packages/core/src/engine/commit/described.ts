@@ -1,4 +1,4 @@
-/** Commands and commits, as telemetry is told of them. */
+/** Commands and commits, as they are described to telemetry. */
 import type { CommandKind } from '../../interpreter/command.js';
 import { isExternal } from '../../interpreter/event.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';

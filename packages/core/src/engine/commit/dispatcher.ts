@@ -42,7 +42,7 @@ export class Dispatcher {
     this.byKey = new Batcher((keys) => options.store.findByIdempotencyKeys(keys), options.limits);
   }
 
-  /** @param uid of the definition that the caller may start; without it, of whichever is the most specific. */
+  /** @param uid of the definition that the caller may start; without it, the most specific one. */
   async dispatch(
     workspaceId: string,
     request: DispatchRequest,
@@ -50,7 +50,7 @@ export class Dispatcher {
   ): Promise<DispatchResult> {
     const { definitions } = this.options;
     const isMeant = (it: DefinitionVersion) => uid === undefined || it.uid === uid;
-    // By what is known already, which the commit compares: nobody is told of anything but what was committed.
+    // Cached definitions are safe here: the commit compares them before any result is returned.
     const atHand = definitions.chosenAtHand(workspaceId, request.definitionId, request);
     const isKnown = atHand !== null && isMeant(atHand.definition);
     const started = isKnown ? await this.start(workspaceId, request, atHand) : null;
@@ -78,7 +78,7 @@ export class Dispatcher {
     const { webhookSecret } = request;
     const sealedSecret =
       webhookSecret === undefined ? null : await this.options.secrets.sealRun(header, webhookSecret);
-    // Many may have waited for one answer of the store.
+    // Many calls may have waited for one answer of the store.
     const pause = this.options.turns.pause();
     if (pause !== null) await pause;
     const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
@@ -106,7 +106,7 @@ export class Dispatcher {
   private async definition(workspaceId: string, request: DispatchRequest): Promise<DefinitionVersion> {
     const found = await this.options.definitions.mostSpecific(workspaceId, request.definitionId, request);
     if (found !== null) return found;
-    throw new ApprovalError('NOT_FOUND', `there is no definition "${request.definitionId}"`);
+    throw new ApprovalError('NOT_FOUND', `definition "${request.definitionId}" does not exist`);
   }
 
   private header(
@@ -132,7 +132,7 @@ export class Dispatcher {
     };
   }
 
-  /** null: refused by what was known already. No commit compares a refusal, so only what was read just now refuses. */
+  /** null: refused on cached data. No commit compares a refusal, so only fresh data may refuse. */
   private firstChange(
     header: ExecutionHeader,
     definition: DefinitionVersion,
@@ -155,7 +155,7 @@ export class Dispatcher {
   }
 }
 
-/** Nothing where the request says nothing of it. */
+/** Empty without parties in the request. */
 function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {
   const { initiatorId, contributorIds, enforceSeparation, subject } = request;
   if ([initiatorId, contributorIds, enforceSeparation, subject].every((it) => it === undefined)) return {};

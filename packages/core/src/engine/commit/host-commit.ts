@@ -6,21 +6,22 @@ import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError } from '../errors.js';
 import { type ExecutionView, viewExecution } from '../shapes/executions/views.js';
 
-/** What is about to be committed to a run. */
+/** A change of a run, before its commit. */
 export interface HostChange {
   readonly executionId: string;
   readonly definitionId: string;
   /** Number of its last event, internal ones included. */
   readonly seq: number;
-  /** Its external events; perhaps none. */
+  /** Its external events, possibly empty. */
   readonly events: readonly ExternalEvent[];
   /** The run as it will be. */
   readonly execution: ExecutionView;
 }
 
 /**
- * Writes rows of the host's together with a change. What it throws undoes the change: an `ApprovalError` tells the caller why
- * (FAILED_PRECONDITION `host-refused`). It has 5 s, may be called again for the same change, and must not call the engine.
+ * Writes rows of the host together with a change. A throw undoes the change; an `ApprovalError`
+ * tells the caller why (FAILED_PRECONDITION `host-refused`). It has 5 s, may be called again for
+ * the same change, and must not call the engine.
  */
 export type OnCommit = (commit: {
   readonly workspaceId: string;
@@ -28,7 +29,7 @@ export type OnCommit = (commit: {
   readonly transaction: HostTransaction;
 }) => Promise<void>;
 
-/** What a caller is told of a change that the host refused; work without a caller is done again. */
+/** Refusal by the host's hook, for the caller; work without a caller is retried. */
 export class HostRefusal extends ApprovalError {
   constructor(cause: unknown) {
     if (cause instanceof ApprovalError) {
@@ -39,7 +40,7 @@ export class HostRefusal extends ApprovalError {
   }
 }
 
-/** The hook for these changes. Their views are made before: in the transaction there is nothing to be read beside it. */
+/** The statuses, of which the one at `place` differs. */
 export async function hookFor(
   onCommit: OnCommit,
   definitions: DefinitionCache,

@@ -8,7 +8,7 @@ import { human, rejectTo, agent } from '../../test-support/run.js';
 const nodes = [human('review', 'ann', rejectTo('rework')), agent('rework')];
 const refused = new ApprovalError('RESOURCE_EXHAUSTED', 'too large for the database');
 
-/** Whether this change is the poisoned one. */
+/** True for the poisoned change. */
 const isPoisoned = ({ state }: Change): boolean => state.triggerContext['poison'] === true;
 
 async function flow(options: Partial<EngineOptions> & { readonly store: ApprovalStore }) {
@@ -28,7 +28,7 @@ const outcomes = async (calls: readonly Promise<unknown>[]): Promise<unknown[]> 
     it.status === 'fulfilled' ? 'done' : (it.reason as ApprovalError).status,
   );
 
-/** Of so many, the one at `place` is of another kind. */
+/** The statuses, of which the one at `place` differs. */
 const allBut = (count: number, place: number, status: string): string[] =>
   Array.from({ length: count }, (_, index) => (index === place ? status : 'done'));
 
@@ -38,13 +38,13 @@ describe('a batch that the store refuses', () => {
       commit: (changes) => (changes.some(isPoisoned) ? Promise.reject(refused) : store.commit(changes)),
     });
 
-  test('of creations: the culprit is told the truth, all others are committed', async () => {
+  test('a failing creation rejects alone; all others are committed', async () => {
     const { dispatch } = await flow({ store: refusing(createMemoryStore()) });
     const calls = Array.from({ length: 50 }, (_, index) => dispatch({ poison: index === 17 }));
     expect(await outcomes(calls)).toEqual(allBut(50, 17, 'RESOURCE_EXHAUSTED'));
   });
 
-  test('of decisions: the culprit is told the truth, all others are committed', async () => {
+  test('a failing decision rejects alone; all others are committed', async () => {
     const store = createMemoryStore();
     let poisoned = '';
     const { dispatch, approve } = await flow({
@@ -60,7 +60,7 @@ describe('a batch that the store refuses', () => {
     expect(await outcomes(runs.map(approve))).toEqual(allBut(20, 3, 'RESOURCE_EXHAUSTED'));
   });
 
-  test('of decisions on one step: the culprit is told the truth, all others are committed', async () => {
+  test('a failing decision on a shared step rejects alone; all others are committed', async () => {
     const store = createMemoryStore();
     const { engine } = await flow({
       store: overriding(store, {
@@ -176,7 +176,7 @@ describe('a bug that throws', () => {
       store: overriding(store, {
         async loadExecutions(keys) {
           const states = await store.loadExecutions(keys);
-          // A state that no release has written: whatever looks at its steps throws.
+          // An invalid state: reading its steps throws.
           return states.map((it) => (it?.executionId === poisoned ? { ...it, steps: null as never } : it));
         },
       }),
@@ -213,7 +213,7 @@ describe('a bug that throws', () => {
   });
 });
 
-describe('an execution that somebody else has locked', () => {
+describe('an execution that another transaction has locked', () => {
   const locking = (store: ApprovalStore, locked: () => string) =>
     overriding(store, {
       async commit(changes) {
@@ -236,7 +236,7 @@ describe('an execution that somebody else has locked', () => {
     await late;
   });
 
-  test('is told of what came meanwhile in the order in which it came', async () => {
+  test('gets the commands that arrived meanwhile, in their order', async () => {
     let locked = '';
     const { dispatch, approve, engine } = await flow({ store: locking(createMemoryStore(), () => locked) });
     const run = await dispatch();

@@ -1,24 +1,21 @@
-/**
- * The mailboxes that wait, in the order of their arrival, and what a batch may take of them: no execution is in two
- * batches at once.
- */
+/** The queue of mailboxes in order of arrival. An execution is in one batch at a time. */
 import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { BatchLimits } from '../scheduling/batcher.js';
 import { NOT_BUSY, busyAgain } from './busy.js';
 import { type Commands, type Creation, type Mailbox, idOf } from './mailbox.js';
 
-/** Of fewer no two batches are made: what a batch costs by itself is more than what two gain by going side by side. */
+/** Smallest queue that is split in two batches; below it, the cost of a batch exceeds the gain. */
 const SHARED_FROM = 16;
 
-/** Of one execution in one batch: who asks for another one waits for all of them. */
+/** Limit per execution and batch, so that commands of others do not wait for all of them. */
 const MOST_COMMANDS = 64;
 
 export class MailboxQueue {
   private readonly limits: BatchLimits;
   private readonly waiting = new Set<Mailbox>();
-  /** Those that hold commands, by execution; what waits for a lock is among them, and not among those above. */
+  /** Mailboxes with commands by execution, including those that wait for a lock. */
   private readonly commands = new Map<string, Commands>();
-  /** Executions that a batch works on, until its callers are told. */
+  /** Executions of running batches, until their callers are resolved. */
   private readonly taken = new Map<string, readonly Mailbox[]>();
 
   constructor(limits: BatchLimits) {
@@ -33,7 +30,7 @@ export class MailboxQueue {
     this.waiting.add(creation);
   }
 
-  /** The one that holds what waits for an execution. */
+  /** Returns the mailbox of an execution's commands. */
   of(key: ExecutionKey): Commands {
     const id = idOf(key);
     const known = this.commands.get(id);
@@ -75,12 +72,12 @@ export class MailboxQueue {
     this.taken.delete(id);
   }
 
-  /** What the batch has not freed: another batch may work by now on what it freed before. */
+  /** Frees only this batch's own executions; another batch may hold those freed before. */
   freeAll(batch: readonly Mailbox[]): void {
     for (const { id } of batch) if (this.taken.get(id) === batch) this.taken.delete(id);
   }
 
-  /** Back into the queue, before what came meanwhile. */
+  /** Requeues it before the commands that arrived meanwhile. */
   again({ key, waiting, conflicts, busy }: Commands): Commands {
     const mailbox = this.of(key);
     mailbox.waiting = [...waiting, ...mailbox.waiting];
@@ -89,16 +86,16 @@ export class MailboxQueue {
     return mailbox;
   }
 
-  /** Back into the queue, each command to be committed by itself, so that only the culprit is told. */
+  /** Requeues each command to be committed alone, so that only the culprit fails. */
   oneByOne(mailbox: Commands): void {
     for (const command of mailbox.waiting) command.alone = true;
     this.again({ ...mailbox, busy: NOT_BUSY });
   }
 
   /**
-   * Waits by itself, in no batch, and takes what comes meanwhile along; others go on.
+   * Waits outside of batches and collects commands that arrive meanwhile; others go on.
    * @param ready Called when it waits for a batch again.
-   * @returns false: it has waited too long for the lock, and is not in the queue.
+   * @returns false when it has waited too long for the lock, and is not in the queue.
    */
   later(mailbox: Mailbox, ready: () => void): boolean {
     const busy = busyAgain(mailbox.busy);
@@ -114,8 +111,8 @@ export class MailboxQueue {
   }
 
   /**
-   * At most half of all that is wanted now. Callers who are answered together ask together again: in one batch they would
-   * wait for the store while it works, and the store for them while they ask.
+   * At most half of the queue. Callers resolved together ask together again: in a single batch,
+   * they and the store would only wait for each other.
    */
   private mostInABatch(): number {
     const { maxSize, maxConcurrent } = this.limits;
@@ -129,7 +126,7 @@ export class MailboxQueue {
   }
 }
 
-/** How many of its commands go in one batch; one that goes by itself has none before it and none after it. */
+/** Number of its commands in one batch; a command that commits alone is the only one. */
 function mostOf({ waiting }: Commands): number {
   const first = waiting.findIndex((it) => it.alone);
   if (first === -1) return MOST_COMMANDS;

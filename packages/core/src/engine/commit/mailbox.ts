@@ -1,11 +1,11 @@
-/** What waits for a batch, and what of a batch waits for its commit. */
+/** Queue items before a batch, and writes of a batch before its commit. */
 import type { Change, CommitResult, ExecutionKey } from '../../ports/store/executions.js';
 import type { TelemetrySpan } from '../../ports/telemetry.js';
 import type { ApprovalError } from '../errors.js';
 import type { Busy } from './busy.js';
 import type { WaitingCommand } from './decide-mailbox.js';
 
-/** What waits to be committed: the change that creates an execution, or the commands that wait for one. */
+/** A queue item: the change that creates an execution, or the commands of one. */
 export type Mailbox = Creation | Commands;
 
 export interface Creation {
@@ -14,7 +14,7 @@ export interface Creation {
   readonly id: string;
   readonly key: ExecutionKey;
   readonly change: Change;
-  /** null: nobody hears of it. */
+  /** null: no telemetry. */
   readonly span: TelemetrySpan | null;
   busy: Busy;
   readonly resolve: (result: CommitResult) => void;
@@ -26,12 +26,12 @@ export interface Commands {
   readonly id: string;
   readonly key: ExecutionKey;
   waiting: WaitingCommand[];
-  /** Batches in a row that somebody else was faster than. */
+  /** Consecutive batches that lost to another writer. */
   conflicts: number;
   busy: Busy;
 }
 
-/** A change of the batch under way, and who is told what the store made of it. */
+/** A change of the running batch, with the callers that get its result. */
 export interface Write {
   readonly mailbox: Mailbox;
   readonly change: Change;
@@ -40,7 +40,7 @@ export interface Write {
 
 export const idOf = ({ workspaceId, executionId }: ExecutionKey): string => `${workspaceId}\0${executionId}`;
 
-/** Whether what is refused as a whole may be refused for one of several callers. */
+/** True if a refusal of the whole may be due to one of several callers. */
 export const hasSeveral = (mailbox: Mailbox): mailbox is Commands =>
   mailbox.kind === 'commands' && mailbox.waiting.length > 1;
 

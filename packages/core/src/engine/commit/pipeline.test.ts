@@ -40,7 +40,7 @@ describe('batching', () => {
     expect((await engine.executions.get({ executionId })).status).toBe('completed');
   });
 
-  test('a crowd on one run goes in several batches, and does not make another run wait for all of it', async () => {
+  test('many commands on one run go in several batches, and do not hold up another run', async () => {
     const { counting } = counted(createMemoryStore());
     const { decide, engine, executionId } = await started(counting);
     const other = await engine.executions.dispatch({ definitionId: 'flow' });
@@ -68,7 +68,7 @@ describe('batching', () => {
   });
 
   test.each([128, 80])(
-    '%i callers who are told together go on in several turns, and what they do next is as few batches',
+    '%i callers resolved together go on in several turns, and their next commands form few batches',
     async (callers) => {
       const { counting, batches } = counted(createMemoryStore());
       const { engine } = await started(counting);
@@ -165,7 +165,7 @@ describe('racing processes', () => {
     const { executionId, engine } = await started(store);
     const slow = overriding(store, {
       async commit(changes) {
-        // Somebody rejects between the load and the commit of the other engine.
+        // A rejection comes between the load and the commit of the other engine.
         await engine.steps.recordReviewerDecision({
           executionId,
           stepId: 'step_review',

@@ -1,15 +1,13 @@
 /**
- * From commands to commits. Commands wait in mailboxes, one per execution; a batch takes the mailboxes that wait,
- * loads in one call the states that are not at hand, decides each mailbox's commands one after the other, and commits
- * all changes in one call. While one batch is under way the next one gathers, and an idle pipeline never waits: one caller pays
- * nothing for it, and fifty reviewers who decide at once cost a commit or two.
- *
- * A change is compared with the stored seq when it is committed. If another process was faster, the mailbox is
- * decided again on what is stored now: no result is ever returned from a state that was not committed. A state at hand
- * may be out of date, so what would be answered without a commit is decided again on what the store says.
- *
- * What goes wrong with one mailbox is told to its own callers: a batch that the store refuses is split until the
- * culprit is alone, and a mailbox whose execution somebody else has locked waits by itself.
+ * The path from commands to commits. Commands wait in mailboxes, one per execution. A batch takes
+ * the waiting mailboxes, loads missing states in one call, decides each mailbox's commands in
+ * order, and commits all changes in one call. While one batch runs the next one gathers, and an
+ * idle pipeline never waits: a single caller pays nothing, and 50 concurrent decisions cost a
+ * commit or two. A commit compares each change with the stored seq. If another process was faster,
+ * the mailbox is decided again on the stored state: no result ever comes from an uncommitted state.
+ * A cached state may be outdated, so answers without a commit are decided again on the stored
+ * state. Faults of one mailbox stay with its callers: a batch that the store refuses is split until
+ * the culprit is alone, and a mailbox whose execution is locked elsewhere waits by itself.
  */
 import type { CommandResults, CommandKind, CommandOf } from '../../interpreter/command.js';
 import type { ExecutionState } from '../../interpreter/state.js';
@@ -48,19 +46,19 @@ export interface PipelineOptions {
   readonly environment: () => Environment;
   readonly turns: Turns;
   readonly limits: BatchLimits;
-  /** Of JSON of states that are kept at hand, roughly; 0: each batch reads what it decides on. */
+  /** Approximate JSON bytes of cached states; with 0 each batch reads its states. */
   readonly cachedStateBytes: number;
   /** Called after each commit, in the order of each execution's seq. */
   readonly onCommitted: (change: Change) => void;
-  /** Hears what `onCommitted` threw: what is committed stays so. */
+  /** Called with errors of `onCommitted`; the commit stands. */
   readonly onFault: (error: unknown) => void;
-  /** The host's part of each commit; null: it has none. */
+  /** The host's hook for each commit; null: none. */
   readonly onCommit: OnCommit | null;
-  /** null: nobody hears of commands and commits. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
 }
 
-/** Each conflict means that somebody else got on; so many in a row mean that something is broken. */
+/** A conflict means that another writer progressed; this many in a row indicate a bug. */
 const MAX_CONFLICTS = 100;
 const TOLD_IN_A_TURN = 16;
 
@@ -72,7 +70,7 @@ export class Pipeline {
   private readonly queue: MailboxQueue;
   private batches = 0;
   private scheduled = false;
-  /** Batches whose callers are being told. */
+  /** Batches whose callers are being resolved. */
   private concluding = 0;
 
   constructor(options: PipelineOptions) {
@@ -113,7 +111,7 @@ export class Pipeline {
     );
   }
 
-  /** Decides a command and commits what follows from it. */
+  /** Decides a command and commits its changes. */
   submit<K extends CommandKind>(
     key: ExecutionKey,
     command: CommandOf<K>,
@@ -125,7 +123,7 @@ export class Pipeline {
       (span) =>
         new Promise((resolve, reject) => {
           const waiting = { command, claim, span, alone: false, resolve, reject };
-          // What resolves the promise fits the command's kind; a mailbox holds all kinds.
+          // The resolver fits the command's kind; a mailbox holds all kinds.
           this.queue.of(key).waiting.push(waiting as unknown as WaitingCommand);
           this.schedule();
         }),
@@ -190,7 +188,7 @@ export class Pipeline {
     const { maxBytes } = this.options.limits;
     const sizeOf = ({ change }: Write) => changeBytes(change, maxBytes);
     for (const portion of portionsOf(writes, maxBytes, sizeOf)) {
-      // A store in the process writes in the turn in which it is asked: what took long to decide, it writes in a later one.
+      // An in-process store writes in this turn; after a long decision, wait for a later one.
       const pause = this.options.turns.pause();
       if (pause !== null) await pause;
       const outcomes = await isolated(portion, (part) => this.write(part));
@@ -199,8 +197,8 @@ export class Pipeline {
   }
 
   /**
-   * Callers go on as soon as they are told, and what they do next is not ours to bound: only so many go on in one turn. What
-   * they ask for next waits for all of them, or it would be many small batches.
+   * Resolved callers go on at once, with unbounded work: only so many are resolved per turn. Their
+   * next commands wait for all of them, or they would form many small batches.
    */
   private async conclude(written: readonly (readonly [Write, ItemOutcome<CommitResult>])[]): Promise<void> {
     this.concluding += 1;
@@ -220,7 +218,7 @@ export class Pipeline {
   private concludeOne({ mailbox, change, conclude }: Write, outcome: ItemOutcome<CommitResult>): void {
     this.queue.free(mailbox);
     if (!outcome.ok) {
-      // Whether it was committed is not known.
+      // The outcome of the commit is unknown.
       this.states.drop(mailbox.key);
       if (isRefusal(outcome.error) && hasSeveral(mailbox)) this.queue.oneByOne(mailbox);
       else reject(mailbox, unavailable(outcome.error));

@@ -1,4 +1,4 @@
-/** Large runs that nobody has at hand are not read all at once. */
+/** Large runs that are not cached are not all read at once. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type ApprovalStore, LIMITS, createMemoryStore } from '../../index.js';
@@ -31,7 +31,7 @@ function sized(store: ApprovalStore, bytesOf: ((index: number) => number) | null
     loadExecutions: async (keys) => look(keys, await store.loadExecutions(keys)),
     commit: async (changes) => {
       const results = await store.commit(changes);
-      // What was read before is let go with the commit of its changes.
+      // States are freed with the commit of their changes.
       held = new Set();
       return results;
     },

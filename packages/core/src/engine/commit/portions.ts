@@ -1,15 +1,15 @@
-/** Which mailboxes of a batch are decided and committed together: the states that have to be read may be large. */
+/** Splits a batch into portions decided and committed together; states may be large. */
 import { LIMITS } from '../../definition/limits.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { paired } from '../scheduling/paired.js';
 import type { Commands } from './mailbox.js';
 
-/** So many are read without a question: a database is asked once and not twice. */
+/** Small batches skip the size query, which saves a round trip. */
 const FEW = 4;
 
 /**
- * The mailboxes in portions whose states have `LIMITS.executionBytes` together, or one state that is larger. A store that
- * cannot say how large they are is asked for few at a time.
+ * Returns portions whose states total `LIMITS.executionBytes`, or a single larger state. Stores
+ * that do not report sizes are asked for few at a time.
  */
 export async function portions(
   store: Pick<ApprovalStore, 'executionBytes'>,

@@ -1,7 +1,7 @@
 /**
- * The last committed states that this process knows, so that a command is decided without reading first. Other
- * processes may have written since: what is decided on a state from here is told to nobody before a commit has compared
- * its seq, or the store was asked.
+ * Cache of the last committed states, so that commands are decided without a read. Other processes
+ * may have written since: results are returned only after a commit compared the seq or the store
+ * was read.
  */
 import { LRUCache } from 'lru-cache';
 import { type ExecutionState, isTerminal } from '../../interpreter/state.js';
@@ -25,7 +25,7 @@ export class StateCache {
     return this.states?.get(idOf(key)) ?? null;
   }
 
-  /** A state that was committed or read. An answer that took long does not replace a younger state. */
+  /** Caches a committed or read state, unless a younger one is cached. */
   note(state: ExecutionState): void {
     if (this.states === null) return;
     const id = idOf(state);

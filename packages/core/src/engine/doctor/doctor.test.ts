@@ -1,4 +1,4 @@
-/** The doctor on a live engine: what it finds, what it mends, and what it leaves to people. */
+/** The doctor on a live engine: its findings, its fixes, and the findings it leaves to people. */
 import { VirtualClock } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import {
@@ -30,7 +30,7 @@ interface Patient {
   readonly dispatch: () => Promise<string>;
 }
 
-/** An engine on a store that somebody has damaged. */
+/** An engine on a damaged store. */
 async function patient(damage: (sound: ApprovalStore) => Partial<ApprovalStore>): Promise<Patient> {
   const sound = createMemoryStore();
   const clock = new VirtualClock();
@@ -52,7 +52,7 @@ const losingJobs = (sound: ApprovalStore): Partial<ApprovalStore> => ({
 });
 
 describe('a job that was lost', () => {
-  test('is told of, with its step, and is only made again when asked for', async () => {
+  test('is reported with its step, and only recreated on request', async () => {
     const { engine, clock, dispatch } = await patient(losingJobs);
     const executionId = await dispatch();
     const lost = { code: 'job-lost', executionId, stepId: 'step_review', mendable: true, mended: false };
@@ -73,7 +73,7 @@ describe('a job that was lost', () => {
     await engine.stop();
   });
 
-  test('is not made again on a state that is not sound: somebody has to look at it', async () => {
+  test('is not recreated on an unsound state: it needs a review', async () => {
     const { engine, dispatch } = await patient((sound) => ({
       ...losingJobs(sound),
       loadExecutions: async (keys) =>
@@ -92,7 +92,7 @@ describe('a job that was lost', () => {
     let sneak = async () => {};
     const { engine, dispatch } = await patient((sound) => ({
       ...losingJobs(sound),
-      // Between the look and the mending, somebody decides.
+      // A decision comes between the check and the fix.
       loadExecutions: async (keys) => {
         const found = await sound.loadExecutions(keys);
         await sneak();

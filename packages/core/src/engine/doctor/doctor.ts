@@ -1,4 +1,4 @@
-/** Looks at the runs of a workspace in a live store, one after the other, and tells what can never be. */
+/** Checks the runs of a workspace in a live store one by one, and reports impossible states. */
 import { checkExecution } from '../../checker/check.js';
 import type { ExecutionKey, ExecutionSummary } from '../../ports/store/executions.js';
 import type { EngineContext } from '../context.js';
@@ -11,16 +11,16 @@ import { MOST_EVENTS, readRun } from './read-run.js';
 import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
 
 const RUNS_AT_ONCE = 50;
-/** A run that changes each time it is looked at is alive. */
+/** A run that changes at each of these reads is active, not broken. */
 const LOOKS = 5;
 
-/** What is wrong with a run; `unsettled`: it never stood still. */
+/** Findings of a run; `unsettled`: it kept changing. */
 type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 
 /** Parts that runs are examined with. */
 type Examining = Operating & Mending & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
 
-/** Looks at as many runs as it is asked to, newest first. */
+/** Checks up to the requested number of runs, newest first. */
 export function examine(
   context: Examining,
   defaultWorkspace: string,
@@ -44,7 +44,7 @@ export function examine(
   });
 }
 
-/** Which runs, and how many of them. */
+/** Filter and number of runs. */
 interface Batch {
   readonly workspaceId: string;
   readonly since?: number | undefined;
@@ -114,7 +114,7 @@ const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFindin
   return told({ code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null }, false);
 };
 
-/** What was seen so far. */
+/** Findings and counts so far. */
 class Seen {
   checked = 0;
   private readonly findings: DoctorFinding[] = [];

@@ -1,4 +1,4 @@
-/** What can be mended safely: work that must be there and is not. It is made again; nothing is decided for anybody. */
+/** Safe fixes: required work that is missing is created again; nothing is decided. */
 import { checkWork } from '../../checker/check.js';
 import type { ExecutionRecord } from '../../checker/record.js';
 import { WORK_INVARIANTS, lostJobs } from '../../checker/work.js';
@@ -7,7 +7,7 @@ import type { DoctorCode } from './report.js';
 
 const WORK_CODES: readonly DoctorCode[] = WORK_INVARIANTS.map((it) => it.code);
 
-/** The first pending delivery, where deliveries are pending and no job makes them; null: that is not what is wrong. */
+/** The first pending delivery that has no job; null when that is not the fault. */
 function undelivered({ deliveries = [], jobs }: ExecutionRecord): number | null {
   if (jobs === undefined || jobs.some((it) => it.kind === 'webhook-delivery')) return null;
   const seqs = deliveries.filter((it) => it.status === 'pending').map((it) => it.seq);
@@ -15,8 +15,8 @@ function undelivered({ deliveries = [], jobs }: ExecutionRecord): number | null 
 }
 
 /**
- * Which findings of the record can be mended. None where anything but work is wrong: a deadline that is made again acts on
- * a state, and so that state must be right.
+ * Returns the findings of the record that can be fixed: none when more than work is wrong, because
+ * a recreated deadline acts on the state, which must be right.
  */
 export function mendableCodes(record: ExecutionRecord, codes: readonly DoctorCode[]): readonly DoctorCode[] {
   if (!codes.every((it) => WORK_CODES.includes(it))) return [];
@@ -27,22 +27,22 @@ export function mendableCodes(record: ExecutionRecord, codes: readonly DoctorCod
 /** Parts that lost jobs are made again with. */
 export type Mending = Pick<EngineContext, 'store' | 'clock' | 'pipeline' | 'onRedelivery'>;
 
-/** Makes again what is lost, each on the condition that the run is as it was read; otherwise nothing is done. */
+/** Recreates lost work if the run is still as it was read; otherwise does nothing. */
 export async function mendWork(context: Mending, record: ExecutionRecord): Promise<void> {
   const { workspaceId, executionId, seq } = record.state;
   const key = { workspaceId, executionId };
   const pending = undelivered(record);
   if (pending !== null) {
-    // Asks for what is pending anyway: the store then sees to it that there is a job, behind its own lock. If somebody has
-    // delivered it in this very moment it goes out once more, as any delivery may.
+    // Requests the pending delivery: the store ensures a job under its own lock. A delivery made
+    // meanwhile is sent again, as any delivery may be.
     await context.store.redeliver({ ...key, seq: pending, now: context.clock.now() });
     context.onRedelivery();
   }
   const jobs = lostJobs(record);
-  // A refusal means that the run has gone on meanwhile: the next look says what is left to do.
+  // A refusal means that the run has changed; the next check shows the remaining faults.
   if (jobs.length > 0) await context.pipeline.submit(key, { kind: 'restore-jobs', seq, jobs });
 }
 
-/** Whether the work of a run is as it must be. */
+/** True when the work of a run is complete. */
 export const isMended = (record: ExecutionRecord, code: DoctorCode): boolean =>
   !checkWork(record).some((it) => it.code === code);

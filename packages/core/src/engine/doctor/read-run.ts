@@ -1,6 +1,6 @@
 /**
- * One run as it is stored, read without a lock: state, jobs, deliveries and events come in several calls, and the run may go
- * on in between. So what a look finds counts only if the run was the same before and after.
+ * Reads one stored run without a lock. State, jobs, deliveries and events come in several calls,
+ * and the run may change in between: a result counts only if the run was the same before and after.
  */
 import type { ExecutionRecord } from '../../checker/record.js';
 import type { EngineEvent } from '../../interpreter/event.js';
@@ -13,19 +13,19 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import { takePage } from '../shapes/shared/page.js';
 import { receiverOf } from '../webhooks/receiver.js';
 
-/** Events of one run that are read; a run that has more is told of, and not checked. */
+/** Limit of events read per run; a larger run is reported and not checked. */
 export const MOST_EVENTS = 200_000;
 const EVENTS_AT_ONCE = 1_000;
 const DELIVERIES_AT_ONCE = 500;
 
-/** What was read of a run. */
+/** Result of reading a run. */
 export type RunLook =
   | { readonly kind: 'gone' }
   | { readonly kind: 'definition-lost' | 'too-many-events'; readonly state: ExecutionState }
   | {
       readonly kind: 'read';
       readonly record: ExecutionRecord;
-      /** Whether it is the same still. */
+      /** Resolves to true if the run has not changed. */
       readonly isSettled: () => Promise<boolean>;
     };
 
@@ -59,14 +59,14 @@ export async function readRun(context: Stored, key: ExecutionKey): Promise<RunLo
   };
 }
 
-/** Everything that changes when somebody works on the run. */
+/** Fingerprint of everything that work on the run changes. */
 const markOf = ({ seq }: ExecutionState, deliveries: readonly Delivery[]): string =>
   JSON.stringify([
     seq,
     deliveries.map((it) => [it.seq, it.status, it.attempts, it.nextAttemptAt, it.updatedAt]),
   ]);
 
-/** A run without a receiver has none: none is looked for. */
+/** A run without a receiver has no deliveries, so none are read. */
 async function deliveriesOf(
   { store }: Stored,
   { workspaceId, executionId }: ExecutionKey,

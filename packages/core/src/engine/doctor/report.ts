@@ -1,49 +1,49 @@
-/** What a doctor tells. */
+/** The report of the doctor. */
 import type { Finding } from '../../checker/check.js';
 import type { InvariantCode } from '../../checker/invariants.js';
 
-/** Why a run could not be looked at as a whole. */
+/** Codes of faults, and of runs that could not be checked. */
 export type DoctorCode =
   | InvariantCode
   /** The version of the definition that the run is on is not in the store. */
   | 'definition-lost'
-  /** It has more events than are looked at. */
+  /** It has more events than are checked. */
   | 'too-many-events';
 
 /** Something that can never be, and is, in a live store. */
 export interface DoctorFinding extends Omit<Finding, 'code'> {
   /** The rule that does not hold. */
   readonly code: DoctorCode;
-  /** Whether `mend` can mend it safely. What it cannot is for somebody to look at: it decides nothing about a run. */
+  /** True if the `mend` option fixes it safely. Other findings need a review. */
   readonly mendable: boolean;
-  /** Whether this call has mended it, and has seen that it is. */
+  /** True if this call fixed it and verified the fix. */
   readonly mended: boolean;
 }
 
-/** What a doctor has seen. */
+/** Report of the doctor. */
 export interface DoctorReport {
-  /** How many runs were looked at. */
+  /** Number of checked runs. */
   readonly checked: number;
-  /** What is wrong; of one run the first 100. */
+  /** Findings, at most 100 per run. */
   readonly findings: readonly DoctorFinding[];
-  /** Findings beyond those. */
+  /** Number of findings beyond those. */
   readonly omitted: number;
-  /** Runs that changed each time they were looked at: they are alive, and worth another look. */
+  /** Runs that changed at every read: they are active; check them again. */
   readonly unsettled: readonly string[];
-  /** Whether the store lists jobs; where it does not, nobody can tell whether one was lost. */
+  /** True if the store lists jobs; otherwise lost jobs cannot be detected. */
   readonly jobsChecked: boolean;
-  /** Where the next call goes on; null: every run was looked at. */
+  /** Cursor of the next call; null when every run was checked. */
   readonly nextCursor: string | null;
 }
 
-/** Findings of one run that are told. */
+/** Limit of reported findings per run. */
 export const FINDINGS_PER_RUN = 100;
-/** A call ends early with so many, so that a report stays small however broken a store is. */
+/** Limit of findings per call, which ends early then, to keep reports small. */
 export const ENOUGH_FINDINGS = 500;
 /** A message may quote a whole state. */
 const MESSAGE_LENGTH = 2_000;
 
-/** A finding as it is told. */
+/** Returns the reported form of a finding. */
 export const told = (
   { message, ...finding }: Omit<DoctorFinding, 'mendable' | 'mended'>,
   mendable: boolean,

@@ -8,7 +8,7 @@ import { simulate } from './simulate.js';
 
 const PEOPLE = Array.from({ length: 10 }, (_, it) => `u${it}`);
 
-/** Whom it waits for, and what an approval starts: so many stages, each of which doubles the steps. */
+/** Explains an approval that starts many stages, each of which doubles the steps. */
 async function explained(stages: number) {
   const { engine, drain } = createTestEngine();
   const inner = Array.from({ length: stages }, (_, it) => [`n${it}`, `a${it}`, `b${it}`]).flat();
@@ -60,7 +60,7 @@ class Counted<T> extends Array<T> {
   }
 }
 
-test('of 50 people only those are looked at whose answers are told', () => {
+test('of 50 people only reported answers are computed', () => {
   const definition = {
     definitionId: 'many',
     name: 'Many',

@@ -1,26 +1,26 @@
-/** What a command that was let happen did, as people are told of it. */
+/** Effects of an accepted command, as they are reported. */
 import type { EngineEvent, EventOf, EventType } from '../../interpreter/event.js';
 import type { ExecutionState, ExecutionStatus, ReviewVote, StepStatus } from '../../interpreter/state.js';
 
-/** What an answer would do. */
+/** Effect of a decision. */
 export interface AnswerEffect {
   /** Status of the step. */
   readonly stepStatus: StepStatus;
-  /** How the step would be decided; null: it would not be yet. */
+  /** Resulting decision of the step; null while it stays undecided. */
   readonly decision: ReviewVote | null;
-  /** Nodes that would start; not those whose steps would be cancelled at once. */
+  /** Nodes that would start, without those whose steps would be cancelled at once. */
   readonly starts: readonly string[];
   /** Open steps that would be cancelled. */
   readonly cancels: readonly string[];
-  /** The loop that would begin again, or be exhausted; null: none. */
+  /** Loop that would start again or be exhausted; null: none. */
   readonly loopId: string | null;
   /** Status of the execution. */
   readonly executionStatus: ExecutionStatus;
 }
 
 /**
- * What follows from these events; `state` is as they left it.
- * @param stepId the step that the command is about; null: all of them.
+ * Returns the effect of these events; `state` is the state after them.
+ * @param stepId the step of the command; null: all steps.
  */
 export function effectOf(
   { events, state }: { readonly events: readonly EngineEvent[]; readonly state: ExecutionState },
@@ -29,7 +29,7 @@ export function effectOf(
   const step = state.steps.find((it) => it.stepId === stepId);
   const decision = step?.output?.['decision'];
   const loop = ofType(events, 'loop.iteration-started')[0] ?? ofType(events, 'loop.exhausted')[0];
-  // A step may be made and cancelled at once, as one of a group that is decided: it does not start, and was never open.
+  // A step may be made and cancelled at once, in a decided group: it neither starts nor opens.
   const made = ofType(events, 'step.scheduled');
   const cancelled = ofType(events, 'step.cancelled').map((it) => it.stepId ?? '');
   return {

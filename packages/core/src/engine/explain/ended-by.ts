@@ -1,4 +1,4 @@
-/** What ended a step (contract section 17). */
+/** The cause of a step's end (contract section 17). */
 import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { EndedStepStatus, StepState } from '../../interpreter/state.js';
 import type { EndedBy } from '../../nodes/run-kind.js';

@@ -1,4 +1,4 @@
-/** Why a run waits, and what each answer would do (contract section 17): pure, from the committed state alone. */
+/** Explains why a run waits, and possible decisions (contract section 17), from its state. */
 import type { WorkingCalendar } from '../../calendar/working-time.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
@@ -24,63 +24,63 @@ import { isDecidedByPeople, traitsOf } from '../../nodes/schema.js';
 
 export type { WaitsFor };
 
-/** A step as it is explained. */
+/** Explanation of a step. */
 export type ExplainedStep = {
   readonly stepId: string;
   readonly nodeId: string;
-  /** How far it is. */
+  /** Status of the step. */
   readonly status: StepStatus;
 } & (
   | {
-      /** What it waits for. */
+      /** The thing it waits for. */
       readonly waitsFor: WaitsFor;
-      /** Since when, in ms since the epoch. */
+      /** Start of the wait, in ms since the epoch. */
       readonly since: number;
       readonly dueAt: number | null;
-      /** When people are reminded next; null: not again. */
+      /** Time of the next reminder; null: no further one. */
       readonly nextReminderAt: number | null;
-      /** Who decides it; null for a step of no people, and until they are found. */
+      /** Its reviewers; null for a step without people, and until they are resolved. */
       readonly people: PeopleView | null;
-      /** What it lacks of its approval. */
+      /** Missing parts of its approval. */
       readonly missing: readonly Missing[];
-      /** What each answer that may be given now would do. */
+      /** Effect of each decision that is possible now. */
       readonly next: readonly NextAnswer[];
     }
   | {
-      /** What ended it. */
+      /** Cause of its end. */
       readonly endedBy: EndedBy;
       /** seq of the event that ended it; null where an earlier release ended it. */
       readonly seq: number | null;
     }
 );
 
-/** Why a run waits. */
+/** Explanation of a run. */
 export interface Explanation {
   readonly executionId: string;
-  /** How far it is. */
+  /** Status of the run. */
   readonly status: ExecutionStatus;
   /** seq of the state that was explained. */
   readonly seq: number;
   /** Its steps, in the order of creation. */
   readonly steps: readonly ExplainedStep[];
-  /** Whether there are more answers than are told. */
+  /** True if some possible decisions are left out. */
   readonly truncated: boolean;
 }
 
-/** What is known beside the state. Without `calendars` a step in working time is taken for one that has its calendar. */
+/** Data beside the state. Without `calendars`, every calendar of a step is taken to exist. */
 export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 'maxStepsPerExecution'>> {
   /** Only this step; all by default. */
   readonly stepId?: string;
-  /** Who is away, so that substitutes are told of; nobody by default. */
+  /** Current absences, to include substitutes; none by default. */
   readonly absences?: readonly Absence[];
-  /** Agent steps whose agents will call back; the state alone does not tell. */
+  /** Agent steps that will be called back; the state does not contain this. */
   readonly deferred?: ReadonlySet<string>;
 }
 
-/** Past it no other answer is tried: one of them may take all the work of a command. */
+/** Limit after which no further decision is tried: one may take all the work of a command. */
 const ANSWERS_WORK = LIMITS.commandWork / 16;
 
-/** Of a caller who knows no calendars: when a step would be due is not told, and it does not fail for what they do not know. */
+/** Stands in for unknown calendars: due times are left out, and nothing fails for lack of one. */
 class AnyCalendar extends Map<string, WorkingCalendar> {
   override get(): WorkingCalendar {
     return { dueAt: (from, workingMs) => from + workingMs };
@@ -90,9 +90,9 @@ class AnyCalendar extends Map<string, WorkingCalendar> {
 const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
 
 /**
- * Why a run waits, for whom, and what each answer that may be given now would do, by running the interpreter on `state`:
- * no agent is called, nothing is changed. Answers are up to 20 a step and 100 in all, fewer
- * where it takes much work to find out what they do (`truncated`).
+ * Explains why a run waits, for whom, and the effect of each possible decision, by running the
+ * interpreter on `state` without calling agents or changing anything. Lists up to 20 decisions a
+ * step and 100 in all, fewer where they take much work to compute (`truncated`).
  * @example
  * ```ts
  * import { compileDefinition } from '@org/approval-core';

@@ -1,4 +1,4 @@
-/** What a waiting step lacks of its approval (contract section 17). */
+/** The missing parts of a waiting step's approval (contract section 17). */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import {
   type CountedPlace,
@@ -11,13 +11,13 @@ import {
 
 /** One thing that is missing. */
 export interface Missing {
-  /** What it is: the decision rule, an entry, people who were added, or different approvers. */
+  /** Kind: the decision rule, an entry, added reviewers, or distinct approvers. */
   readonly code: 'rule' | 'entry' | 'added' | 'distinct-approvers';
   /** Index of the entry, of `entry` alone. */
   readonly entry?: number;
-  /** How much there is. */
+  /** Current number. */
   readonly have: number;
-  /** How much there has to be. */
+  /** Required number. */
   readonly need: number;
 }
 

@@ -1,4 +1,4 @@
-/** What each answer that may be given to a step now would do (contract section 17), by letting the interpreter do it. */
+/** Computes the effect of each possible decision on a step (contract section 17). */
 import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { ReviewVote, ExecutionState } from '../../interpreter/state.js';
 import { possibleAnswers, tryDecision } from '../../interpreter/trying.js';
@@ -6,24 +6,24 @@ import type { Absence } from '../../interpreter/people/substitutes.js';
 import type { Environment } from '../../interpreter/transition.js';
 import { type AnswerEffect, effectOf } from './effect.js';
 
-/** An answer that somebody may give now, and what it would do. */
+/** A possible decision and its effect. */
 export interface NextAnswer {
   readonly userId: string;
-  /** For whom, where they stand in; null: for themselves. */
+  /** User they substitute; null: for themselves. */
   readonly onBehalfOf: string | null;
-  /** What they would answer. */
+  /** The decision. */
   readonly decision: ReviewVote;
-  /** What would follow in the same commit; agents are not called. */
+  /** Effect in the same commit; agents are not called. */
   readonly then: AnswerEffect;
 }
 
-/** How many answers may still be told of, and how much work it may take to find out what they do. */
+/** Remaining number of decisions to report, and remaining work to compute them. */
 export interface AnswersLeft {
   count: number;
   work: number;
 }
 
-/** Up to `most` of them and as far as `left` goes, which is used up, and whether there are more. */
+/** Returns up to `most` decisions within `left`, which it uses up, and whether there are more. */
 export function nextAnswers(
   compiled: CompiledDefinition,
   state: ExecutionState,

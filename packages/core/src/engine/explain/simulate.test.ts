@@ -1,4 +1,4 @@
-/** What a simulated run says of answers that start something due in working time. */
+/** Explanations of simulated decisions that start a step with working-time deadlines. */
 import { expect, test } from 'vitest';
 import { type Definition, type JsonValue, compileDefinition } from '../../index.js';
 import { explain, simulate } from '../../interpreter.js';
@@ -20,7 +20,7 @@ const definition: Definition = {
   edges: [edge('review', 'final'), edge('final', 'rework', onStatus('breached'))],
 };
 
-test('what is due in working time starts, also where whoever explains knows no calendars', () => {
+test('a step due in working time starts, even without known calendars', () => {
   const now = Date.UTC(2026, 0, 2, 12);
   const run = simulate(definition, { input: { url: 'x' }, now, calendars: { office } });
   const checked = compileDefinition(definition as unknown as JsonValue);
@@ -32,7 +32,7 @@ test('what is due in working time starts, also where whoever explains knows no c
   }
 });
 
-test('a calendar that is known not to be there is told', () => {
+test('a calendar that is known to be missing is reported', () => {
   const now = Date.UTC(2026, 0, 2, 12);
   const { state } = simulate(definition, { input: { url: 'x' }, now, calendars: { office } });
   const checked = compileDefinition(definition as unknown as JsonValue);

@@ -1,4 +1,4 @@
-/** A run of a definition without an engine: agents pass at once, and people answer what is said (contract section 17). */
+/** Runs a definition without an engine, with given decisions (contract section 17). */
 import { type Calendar, type WorkingCalendar, workingCalendar } from '../../calendar/working-time.js';
 import { compileDefinition } from '../../compile/compile-definition.js';
 import type { CompiledDefinition } from '../../compile/compiled.js';
@@ -18,29 +18,29 @@ import { type Explanation, explain } from './explain.js';
 import type { NodeTraits } from '../../nodes/schema-traits.js';
 import { traitsOf } from '../../nodes/schema.js';
 
-/** What somebody answers in a simulated run. */
+/** A decision in a simulated run. */
 export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'reviewerId' | 'decision'> {
   /** The node whose waiting step is answered. */
   readonly nodeId: string;
-  /** Why. */
+  /** Reason of the decision. */
   readonly reason?: string;
-  /** Why, as one of the reason codes of the node. */
+  /** Reason code, one of those of the node. */
   readonly reasonCode?: string;
-  /** What an approval fills in. */
+  /** Values that an approval fills in. */
   readonly values?: JsonObject;
 }
 
-/** What a simulated run is about. */
+/** Options of a simulated run. */
 export interface SimulateOptions {
   /** The trigger context. */
   readonly input: JsonObject;
-  /** What people answer, in this order; nothing by default. */
+  /** Decisions in their order; none by default. */
   readonly answers?: readonly SimulatedAnswer[];
   /** Time of the run, in ms since the epoch. */
   readonly now: number;
-  /** Who started it, who worked on what, and on what. */
+  /** Requester, contributors and subject. */
   readonly parties?: Parties;
-  /** What the directory would say; by default it knows nobody. */
+  /** Directory data; by default it is empty. */
   readonly directory?: {
     readonly groups?: Readonly<Record<string, readonly string[]>>;
     readonly roles?: Readonly<Record<string, readonly string[]>>;
@@ -51,19 +51,19 @@ export interface SimulateOptions {
   readonly calendars?: Readonly<Record<string, Calendar>>;
 }
 
-/** What came of a simulated run. */
+/** Result of a simulated run. */
 export interface Simulation {
-  /** The run after the last answer. */
+  /** The run after the last decision. */
   readonly state: ExecutionState;
   /** Everything that happened. */
   readonly events: readonly EngineEvent[];
-  /** Why it waits now. */
+  /** Explanation of its current wait. */
   readonly explanation: Explanation;
-  /** Answers that were refused, by their index. */
+  /** Refused decisions, by their index. */
   readonly refused: readonly {
-    /** Which answer. */
+    /** Index of the refused answer. */
     readonly index: number;
-    /** Why. */
+    /** Refusal of the answer. */
     readonly refusal: Refusal;
   }[];
 }
@@ -72,10 +72,10 @@ export interface Simulation {
 const MOST_COMMANDS = 100_000;
 
 /**
- * Runs a definition in one go, without an engine, a clock or a store. Agents pass at once, without an output; deadlines and
- * reminders do not come, but what is due is computed, in working time as well.
- * @throws ApprovalError INVALID_ARGUMENT for a definition that the linter refuses, a calendar that makes no sense (`path` says which),
- * or a run that cannot start.
+ * Runs a definition at once, without an engine, clock or store. Agents pass without an output;
+ * deadlines and reminders do not fire, but due times are computed, also in working time.
+ * @throws ApprovalError INVALID_ARGUMENT for a definition that the linter refuses, an invalid
+ * calendar (see `path`), or a run that cannot start.
  */
 export function simulate(definition: Definition, options: SimulateOptions): Simulation {
   const checked = compileDefinition(definition as unknown as JsonValue);
@@ -89,7 +89,7 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
     return refusal === null ? [] : [{ index, refusal }];
   });
   const { state, events } = run;
-  // What an answer would start may have a deadline in working time too.
+  // A step that an approval starts may have a working-time deadline too.
   return {
     state,
     events,
@@ -159,13 +159,13 @@ class SimulatedRun {
       reviewerId,
       decision,
       reason: reason ?? null,
-      // Whoever answers here has seen what the run is about.
+      // Simulated reviewers have seen the subject.
       subjectDigest: this.state.parties?.subject?.digest ?? null,
     } as const;
     return this.decide({ ...command, ...said });
   }
 
-  /** Does what nobody has to decide, until everything that is open waits for people. */
+  /** Runs everything that needs no decision, until only people are waited for. */
   goOn(): void {
     for (let count = 0; count < MOST_COMMANDS; count++) {
       const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');

@@ -8,12 +8,12 @@ export const POSITION = /^[0-9a-z]{1,64}$/;
 export const positionText = (position: number): string => position.toString(36).padStart(DIGITS, '0');
 
 /**
- * The number up to which a text, which may be none of ours, has everything behind it: positions above the number are
- * behind the text, and no others. 0: all are.
+ * Returns the largest number at or below a position given as a string, which may be foreign: only
+ * larger positions are behind it. 0: all are.
  */
 export function positionOf(text: string): number {
   const digits = text.slice(0, DIGITS);
   const value = Number.parseInt(digits.padEnd(DIGITS, '0'), 36);
-  // A text that is shorter stands before the one that is filled up with zeros.
+  // A shorter string sorts before the same one padded with zeros.
   return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, digits.length < DIGITS ? value - 1 : value));
 }

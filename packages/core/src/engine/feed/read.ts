@@ -1,4 +1,4 @@
-/** Reading a page of the feed: what is asked for, of what the caller may see. */
+/** Reading a page of the feed: requested and visible entries. */
 import { deepFreeze } from '../../definition/freeze.js';
 import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -12,11 +12,11 @@ import { positionText } from './position.js';
 
 /** An event in the feed, with its place in it. */
 export type FeedEvent = ExternalEvent & {
-  /** Its place in the feed: ascending as text, never changed. */
+  /** Position in the feed: ascending as a string, never changed. */
   readonly position: string;
 };
 
-/** What of a feed is asked for. */
+/** Filter of a feed. */
 export interface FeedFilter {
   readonly types?: readonly ExternalEventType[] | undefined;
   readonly definitionId?: string | undefined;
@@ -26,12 +26,12 @@ export interface FeedFilter {
 /** A part of the feed, by numbers. */
 export interface FeedPart {
   readonly events: readonly FeedEvent[];
-  /** Everything up to here was looked at. */
+  /** Position up to which entries were read. */
   readonly position: number;
   readonly hasMore: boolean;
 }
 
-/** Entries that are looked at for one page of a filtered feed, in so many reads; then the page ends, however short. */
+/** Limit of entries read for one page of a filtered feed; the page then ends, even if short. */
 const SCAN = 500;
 const SCANS = 8;
 /** Events that are in memory beside the page. */
@@ -55,7 +55,7 @@ export async function readFeedPart(reading: Reading, after: number, limit: numbe
   let bytes = 0;
   let position = after;
   for (let scans = 0; scans < SCANS && events.length < limit; scans++) {
-    // One more than is asked for says whether there is more.
+    // One extra entry shows whether there are more.
     const scan = isNarrowed(reading) ? SCAN : Math.min(SCAN, limit - events.length + 1);
     const slice = await store.readFeed({ workspaceId, executionId, after: position, limit: scan });
     refuseGone(position, slice);
@@ -77,14 +77,14 @@ export async function readFeedPart(reading: Reading, after: number, limit: numbe
   return { events, position, hasMore: true };
 }
 
-/** Whether some of the entries are not asked for, or may not be seen. */
+/** True if some entries are filtered out or not visible. */
 const isNarrowed = ({ filter, caller }: Reading): boolean =>
   filter.types !== undefined ||
   filter.definitionId !== undefined ||
   caller.visible !== undefined ||
   caller.readsAs !== undefined;
 
-/** Where the feed ends now. */
+/** Returns the current end of the feed. */
 export async function endOfFeed(store: ApprovalStore, workspaceId: string): Promise<FeedSlice> {
   return store.readFeed({ workspaceId, after: Number.MAX_SAFE_INTEGER, limit: 1 });
 }
@@ -96,7 +96,7 @@ export function refuseGone(after: number, { oldest }: Pick<FeedSlice, 'oldest'>)
   });
 }
 
-/** What of these entries is asked for, and may be seen. */
+/** Returns the entries that are requested and visible. */
 export async function allowed(
   { store, workspaceId, caller, filter }: Reading,
   entries: readonly FeedEntry[],

@@ -1,10 +1,10 @@
-/** Waking those who wait for commits: of one run, or of any run of a workspace. */
+/** Wakes waits for commits: of one run, or of any run of a workspace. */
 import type { Clock } from '../../ports/clock.js';
 import type { Change } from '../../ports/store/executions.js';
 
 type Wake = () => void;
 
-/** Commits of this process; of others nobody tells, so who waits looks again after a while. */
+/** Signals commits of this process; those of others are found by polling. */
 export class CommitSignals {
   private readonly clock: Clock;
   private readonly waiting = new Map<string, Set<Wake>>();
@@ -19,7 +19,7 @@ export class CommitSignals {
     }
   }
 
-  /** Resolves with the next commit, after `ms`, or when the signal is aborted. Nothing that comes after the call is missed. */
+  /** Resolves with the next commit, after `ms`, or on abort. No commit after the call is missed. */
   next(of: SignalKey, ms: number, signal?: AbortSignal): Promise<void> {
     const key = of.executionId === undefined ? of.workspaceId : keyOf(of.workspaceId, of.executionId);
     return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export class CommitSignals {
   }
 }
 
-/** Of a workspace, or of one run of it. */
+/** Key of a workspace, or of one of its runs. */
 export interface SignalKey {
   readonly workspaceId: string;
   readonly executionId?: string;

@@ -1,10 +1,10 @@
-/** Whoever follows the feed hears of everything, also where the store fails in the middle of a look. */
+/** A follower of the feed gets every entry, even if the store fails during a read. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../index.js';
 import { CONTEXT, agent } from '../../test-support/run.js';
 
-test('a look that breaks off behind full pages is told of by the next one', async () => {
+test('events of a read that failed after full pages come with the next one', async () => {
   const sound = createMemoryStore();
   const hold = { release: null as Promise<void> | null, failures: 0 };
   const store = overriding(sound, {

@@ -1,6 +1,6 @@
 /**
- * One look at the feed for all who follow it: while anybody does, the newest events of a workspace are read once and
- * kept, and whoever is up to date is served from there.
+ * One reader of the feed for all followers of a workspace: the newest events are read once and
+ * kept, and up-to-date followers are served from memory.
  */
 import type { FeedEntry } from '../../ports/store/feed.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
@@ -8,9 +8,9 @@ import type { Logger } from '../../ports/logger.js';
 import { type FeedEvent, endOfFeed, loaded } from './read.js';
 import type { CommitSignals } from './signals.js';
 
-/** How long a commit of another process may go unnoticed. */
+/** Longest delay until a commit of another process is noticed. */
 const POLL_MS = 500;
-/** Events that are kept: who is further behind reads the store. */
+/** Number of kept events; followers further behind read the store. */
 const KEPT = 500;
 const PAGE = 200;
 
@@ -24,7 +24,7 @@ export class FeedWatch {
   /** Everything between these positions is in `recent`. */
   private from: number | null = null;
   private to = 0;
-  /** Up to where those who follow were told. */
+  /** Position up to which followers were notified. */
   private told = 0;
   private readonly changed = new Set<() => void>();
   private readonly abort = new AbortController();
@@ -35,13 +35,13 @@ export class FeedWatch {
     void this.run();
   }
 
-  /** What is behind `after`; null: not all of it is here. */
+  /** Returns the events behind `after`; null when some are no longer kept. */
   since(after: number): { readonly recent: readonly Recent[]; readonly to: number } | null {
     if (this.from === null || after < this.from || after > this.to) return null;
     return { recent: this.recent.filter(({ entry }) => entry.position > after), to: this.to };
   }
 
-  /** Calls `wake` whenever there is more. Returns a function that calls it off. */
+  /** Calls `wake` on new events. Returns a function that cancels it. */
   onChange(wake: () => void): () => void {
     this.changed.add(wake);
     return () => this.changed.delete(wake);
@@ -75,7 +75,7 @@ export class FeedWatch {
     for (const wake of [...this.changed]) wake();
   }
 
-  /** Reads what is new. A look that breaks off has read some of it: the next one tells of that, too. */
+  /** Reads new events. After a failed read, the next one announces what was read too. */
   private async look(): Promise<void> {
     const { store, workspaceId } = this.parts;
     if (this.from === null) {
@@ -122,7 +122,7 @@ export class FeedWatches {
     this.parts = parts;
   }
 
-  /** Until `leave` is called. */
+  /** Joins until `leave` is called. */
   join(workspaceId: string, wake: () => void): { readonly watch: FeedWatch; readonly leave: () => void } {
     const watch = this.watches.get(workspaceId) ?? new FeedWatch({ ...this.parts, workspaceId });
     this.watches.set(workspaceId, watch);

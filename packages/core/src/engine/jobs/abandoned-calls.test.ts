@@ -1,4 +1,4 @@
-/** What is told of calls whose time is up, and what is left behind of them. */
+/** Reports of calls whose time is up, and their remains. */
 import { expect, test } from 'vitest';
 import { AbandonedCalls, HEED_SIGNAL_MS } from './abandoned-calls.js';
 
@@ -22,7 +22,7 @@ function kit() {
 
 const never = () => new Promise<never>(() => undefined);
 
-test('a call that heeds its signal is told of by nobody', async () => {
+test('a call that follows its signal is not reported', async () => {
   const { calls, waking, warned } = kit();
   calls.add(Promise.reject(new Error('aborted')), STEP);
   expect([calls.count, waking.size]).toEqual([1, 1]);
@@ -32,7 +32,7 @@ test('a call that heeds its signal is told of by nobody', async () => {
   expect(warned).toEqual([]);
 });
 
-test('one that runs on is told of, and keeps no process awake that has stopped', () => {
+test('a call that runs on is reported, and does not keep a stopped process alive', () => {
   const { calls, waking, warned } = kit();
   calls.add(never(), STEP);
   for (const wake of waking) wake();

@@ -1,6 +1,6 @@
 /**
- * Calls of agents whose time is up but whose functions run on: the step has ended, or another worker has the job. They
- * hold no place and nobody waits for them; they are counted, and told of if they do not heed their signal.
+ * Agent calls whose functions run on after the step ended or another worker took the job. They use
+ * no slot and are not awaited; they are counted, and reported if they ignore their signal.
  */
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
@@ -11,11 +11,11 @@ export interface CalledStep {
   readonly stepId: string;
 }
 
-/** How long a call may take to heed its signal before the log tells of it. */
+/** Time in ms that a call has to follow its signal before it is logged. */
 export const HEED_SIGNAL_MS = 10_000;
 
 export class AbandonedCalls {
-  /** What calls off the warning of each. */
+  /** Cancels the warning of each. */
   private readonly running = new Map<Promise<unknown>, () => void>();
   private stopped = false;
   private readonly clock: Clock;
@@ -41,7 +41,7 @@ export class AbandonedCalls {
     call.then(ended, ended);
   }
 
-  /** Calls off what would be told later: no timer keeps a process alive that is done. */
+  /** Cancels pending warnings, so that no timer keeps the process alive. */
   stop(): void {
     this.stopped = true;
     for (const cancel of this.running.values()) cancel();

@@ -25,11 +25,11 @@ interface AgentCallerOptions {
   readonly activity: Activity;
   readonly agentActivity: Activity;
   readonly abandoned: AbandonedCalls;
-  /** null: nobody hears of calls. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
 }
 
-/** What a call came to; null: its time was up before it ended, so its result counts no more. */
+/** Result of a call; null when its time was up first, so its result no longer counts. */
 type CallOutcome = Report | 'deferred' | null;
 
 type Report = CommandOf<'agent-returned'> | CommandOf<'agent-failed'>;
@@ -43,7 +43,7 @@ export class AgentCaller {
     this.options = options;
   }
 
-  /** Begins the call, makes it, and reports what came of it, all on the strength of one claim. */
+  /** Starts the call, makes it, and reports the result, all under one claim. */
   async perform(claimed: ClaimedJob, work: Work): Promise<void> {
     const { stepId } = claimed.job;
     const { attempt } = claimed;
@@ -55,7 +55,7 @@ export class AgentCaller {
       return;
     }
     const report = await this.told(claimed, call, work.stop);
-    // Whoever has ended the step, or has the job now, sees to what is next.
+    // The step has ended, or the job has a new holder: nothing is left to do here.
     if (report === null) return;
     // The agent has responded: the end of its step no longer is a reason to abort it.
     work.responded();
@@ -113,7 +113,7 @@ export class AgentCaller {
     try {
       response = await this.outside(agent, request, { agentId, stop });
     } catch (error) {
-      // An agent that heeds its signal throws, and that is not its fault.
+      // An agent that follows its signal throws, which is not its fault.
       return stop.isUp() ? null : failed('agent-error', describeError(error), true);
     }
     if (stop.isUp()) return null;

@@ -1,4 +1,4 @@
-/** What a workspace leaves to others while its own receivers take long. */
+/** The capacity a workspace leaves to others while its own receivers are slow. */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import type { WorkspaceOperations } from '../../index.js';
@@ -12,7 +12,7 @@ const FLOW = {
   edges: [edge('review', 'publish')],
 };
 
-/** Two workspaces that share four places. Receivers below `long.example.com` answer when they are told to, others at once. */
+/** Two workspaces share 4 slots. Receivers below `long.example.com` answer on request. */
 async function sharing() {
   const receiver = createTestReceiver();
   const { engine, clock } = createTestEngine({
@@ -38,14 +38,14 @@ async function sharing() {
   return { engine, clock, receiver, other, answers, dispatch, told, turns };
 }
 
-test('a workspace whose receivers hang, each under a name of its own, holds up no other workspace', async () => {
+test('a workspace whose receivers hang, each under its own name, holds up no other workspace', async () => {
   const { engine, clock, other, answers, dispatch, told, turns } = await sharing();
   for (let run = 0; run < 40; run++) await dispatch(engine, `https://x${run}.long.example.com`);
   await turns(() => answers.length === 4);
   await dispatch(other, QUICK);
   await clock.advance(1_000);
   await turns(() => false);
-  // What was under way before anybody knew of the other one ends first.
+  // Deliveries that began before the other workspace was known end first.
   for (const answer of answers.splice(0, 3)) answer(503);
   await turns(() => told() === 2);
   expect(told()).toBe(2);

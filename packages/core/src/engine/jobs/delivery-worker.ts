@@ -1,7 +1,7 @@
 /**
- * Delivers events (contract section 12) under the claim on a run's deliveries: those that are due, one after the other, and
- * how they went is written together. What was delivered and not yet written is delivered again after a crash, so a claim
- * goes on to another one for a moment only.
+ * Delivers due events (contract section 12) in order, under the claim on a run's deliveries, and
+ * writes the results together. After a crash, deliveries without a written result are repeated, so
+ * a claim moves on soon.
  */
 import { storableText } from '../../definition/json.js';
 import type { Clock } from '../../ports/clock.js';
@@ -33,13 +33,13 @@ import type { SecretService } from '../secrets/secret-service.js';
 /** Later by up to so much of the delay, never earlier. */
 const JITTER = 0.1;
 
-/** For so long a claim goes on to the next delivery. */
+/** Time during which a claim may go on to the next delivery. */
 const GOES_ON_MS = 250;
 
-/** So long a claim is put off at most: an exchange takes no longer, so by then somebody's place is free. */
+/** Longest postponement of a claim; an exchange is shorter, so a slot is free by then. */
 const PUT_OFF_MS = 10_000;
 
-/** Batches under way at once: runs are claimed ahead and wait for nobody, so larger batches are better than more. */
+/** Concurrent batches: runs are claimed ahead, so larger batches are better than more. */
 const AT_ONCE = 2;
 
 const afterMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -53,13 +53,13 @@ export interface DeliveryWorkerOptions {
   readonly retryDelaysMs: readonly number[];
   /** 0 to below 1. */
   readonly random: () => number;
-  /** Under way at once, to all and to each. */
+  /** Concurrency in total and per receiver. */
   readonly concurrency: number;
   readonly perReceiver: number;
   readonly limits: BatchLimits;
-  /** Hears of what the transport throws. */
+  /** Logs errors of the transport. */
   readonly logger: Logger;
-  /** null: nobody hears of attempts. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
 }
 
@@ -88,7 +88,7 @@ export class DeliveryWorker {
       await store.releaseJobs(claims);
       return claims.map(() => undefined);
     }, limits);
-    // A longer lease that nobody works under: other claims come first until it ends.
+    // Extends leases without working under them: other claims come first until they end.
     this.putOff = new Batcher((claims) => {
       const leaseMs = Math.max(...claims.map(({ job }) => this.delays.delayOf(job)));
       return store.extendJobs(claims, { now: options.clock.now(), leaseMs });
@@ -115,12 +115,12 @@ export class DeliveryWorker {
       place.leave();
       return;
     }
-    // The place is for the next run as soon as the receiver has answered; this one stays claimed until that is written.
+    // The slot is free once the receiver answers; the run stays claimed until that is written.
     const results = await this.deliverDue(claim, work, { signal, claimed, place }).finally(place.leave);
     await this.record(results);
   }
 
-  /** The one that the claim is for, and behind it what is due too, until one fails. */
+  /** Delivers the event of the claim, and further due ones, until one fails. */
   private async deliverDue(
     claim: Claim,
     work: DeliveryWork,
@@ -144,7 +144,7 @@ export class DeliveryWorker {
       const attempt = () => this.attempt(pending, signed, signal);
       const outcome = await this.timed(place, this.told(claimed, delivery, attempt)).catch(
         (error: unknown) => {
-          // What was delivered before is written first; the next claim meets the fault again.
+          // Earlier deliveries are written first; the next claim meets the fault again.
           if (isNext) return null;
           throw error;
         },
@@ -154,7 +154,7 @@ export class DeliveryWorker {
       if (key !== null) this.receivers.note(key, { succeeded: outcome.ok, tookMs });
       results.push(this.result(claim, delivery, outcome));
       if (outcome.ok) continue;
-      // A receiver that is gone takes none of the others either.
+      // A receiver that is gone accepts none of the other deliveries either.
       const others = outcome.status === GONE ? all.slice(index + 1) : NONE;
       results.push(...others.map((it) => this.result(claim, it.delivery, outcome)));
       break;
@@ -188,7 +188,7 @@ export class DeliveryWorker {
     );
   }
 
-  /** While a transaction of somebody else holds the execution, its results wait, and nobody else's. */
+  /** While another transaction holds the execution, only its own results wait. */
   private async record(results: readonly DeliveryResult[]): Promise<void> {
     let busy: Busy | null = NOT_BUSY;
     while ((await this.results.add(results)) === 'busy') {
@@ -216,7 +216,7 @@ export class DeliveryWorker {
     return attemptBy(transport, attempt, logger);
   }
 
-  /** Where the deliveries of a claim go, and what signs them. */
+  /** Returns the URL and the signing secrets of a claim's deliveries. */
   private async signed(work: DeliveryWork): Promise<Signed | FailedOutcome> {
     const { clock, definitions, secrets } = this.options;
     const { execution } = work;
@@ -226,7 +226,7 @@ export class DeliveryWorker {
     const signing = await secrets.signing(work, definition, receiver, clock.now()).catch(unreadable);
     if (signing instanceof UnreadableSecret) return failed(signing.message);
     const [newest, ...older] = signing;
-    if (newest === undefined) return failed('there is no secret to sign with');
+    if (newest === undefined) return failed('the receiver has no secret to sign with');
     return { url: receiver.url, secrets: [newest, ...older] };
   }
 
@@ -241,7 +241,7 @@ export class DeliveryWorker {
     return { ...ended, status: 'pending', nextAttemptAt, lastError };
   }
 
-  /** ms to the next attempt; null: there is none, after the last one and for a receiver that is gone. */
+  /** Returns ms to the next attempt; null after the last one, or if the receiver is gone. */
   private delayOf(
     { attempts }: Pick<Delivery, 'attempts'>,
     { status, retryAfterMs }: FailedOutcome,
@@ -260,7 +260,7 @@ type Signed = Pick<WebhookAttempt, 'url' | 'secrets'>;
 const isDue = ({ nextAttemptAt }: Delivery, now: number): boolean =>
   nextAttemptAt !== null && nextAttemptAt <= now;
 
-/** Of each list, which is of one claim, what became of it. */
+/** Writes each list, which belongs to one claim, and returns its outcomes. */
 async function recordAll(
   store: Pick<DeliveryStore, 'recordDeliveryResults'>,
   lists: readonly (readonly DeliveryResult[])[],

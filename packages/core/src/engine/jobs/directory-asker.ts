@@ -1,4 +1,4 @@
-/** Asks the host's directory who decides a step (contract section 17): outside any transaction, at least once. */
+/** Asks the directory for a step's reviewers (contract section 17), outside transactions. */
 import { actorId } from '../../definition/identifiers.js';
 import { type JsonValue, describeError, storableText, textFault } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -35,7 +35,7 @@ export class DirectoryAsker {
     this.options = options;
   }
 
-  /** Asks what a step needs to know, and reports it on the strength of one claim. */
+  /** Asks the directory for a step, and reports the answers under one claim. */
   async perform(claimed: ClaimedJob, work: Work): Promise<void> {
     const { job, token, attempt } = claimed;
     const { stepId } = job;
@@ -62,7 +62,7 @@ export class DirectoryAsker {
     }
   }
 
-  /** What the directory says to all questions of an attempt; null: the step does not wait for it any more. */
+  /** Returns the directory's answers for an attempt; null when the step no longer waits. */
   private async ask(
     { job, attempt }: ClaimedJob,
     before: Answers,
@@ -156,19 +156,19 @@ async function answerOf(directory: Directory, asked: Asked, context: DirectoryCo
   }
 }
 
-/** One more than there may be says that there are too many. */
+/** One extra member shows that the limit is exceeded. */
 function checkedMembers(said: unknown, { kind, name }: { kind: string; name: string }): JsonValue {
   if (said === null || said === undefined) return null;
   if (!Array.isArray(said)) throw new Error(`the directory gave no list of the members of ${kind} "${name}"`);
   const members: readonly unknown[] = said.slice(0, LIMITS.people + 1);
   if (members.every(isUserId)) return members;
-  throw new Error(`the directory gave a member of ${kind} "${name}" that is no userId`);
+  throw new Error(`the directory gave a member of ${kind} "${name}" that is not a userId`);
 }
 
 function checkedManager(said: unknown, userId: string): JsonValue {
   if (said === null || said === undefined) return null;
   if (isUserId(said)) return said;
-  throw new Error(`the directory gave a manager of "${userId}" that is no userId`);
+  throw new Error(`the directory gave a manager of "${userId}" that is not a userId`);
 }
 
 /** Only numbers matter. */
@@ -178,11 +178,11 @@ function attributeOf(said: unknown, attribute: string): JsonValue {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** What no store can hold is no userId either: its commit would fail, and be tried again, for ever. */
+/** Rejects ids that a store cannot hold: their commit would fail and be retried for ever. */
 const isUserId = (it: unknown): it is string =>
   actorId.safeParse(it).success && textFault(it as string) === null;
 
-/** With what was said to further questions. */
+/** Adds answers to further questions. */
 function withAnswers(before: Answers, more: readonly Answer[]): Answers {
   const of = <K extends Asked['ask']>(kind: K) =>
     more.flatMap(({ asked, said }) =>

@@ -104,7 +104,7 @@ describe('agent calls', () => {
   test('when a worker dies, another calls again with the same attempt and key; the dead one cannot write', async () => {
     const store = createMemoryStore();
     const { calls, agents } = manual();
-    // A worker that is as good as dead: its leases are not renewed, and its agent responds too late.
+    // A worker that is as good as dead: it renews no lease, and its agent responds too late.
     let busy = false;
     const dying = overriding(store, {
       extendJobs: (held) => Promise.resolve(held.map(() => true)),
@@ -184,7 +184,7 @@ describe('agent calls', () => {
 });
 
 describe('a call whose time is up gives its place back (contract section 8)', () => {
-  /** An agent that hangs, whatever its signal says, and the mock that waits behind it. */
+  /** An agent that hangs and ignores its signal, and the mock that waits behind it. */
   async function hanging() {
     const { calls, agents } = manual();
     const warnings: unknown[][] = [];
@@ -236,7 +236,7 @@ describe('a call whose time is up gives its place back (contract section 8)', ()
     expect(engine.stats()).toMatchObject(running(1, 1));
   });
 
-  test('is told of when it does not heed its signal, and counted until it ends', async () => {
+  test('is reported when it ignores its signal, and counted until it ends', async () => {
     const { advance, calls, engine, drain, warnings } = await hanging();
     await advance(5_000);
     calls[0]!.respond(true);
@@ -288,7 +288,7 @@ describe('jobs of other processes', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('an engine that is told not to run jobs runs none', async () => {
+  test('an engine with jobs disabled runs none', async () => {
     const { calls, agents } = manual();
     const { advance } = await started({ agents, jobs: { run: false } });
     await advance(DAY);

@@ -1,7 +1,6 @@
 /**
- * Claims jobs that are due and has them done, a bounded number at a time, each under a lease that is renewed
- * while the work goes on. Whoever lost the lease cannot write: the token of the claim is checked by every
- * commit that is made on its strength.
+ * Claims due jobs and runs a bounded number of them, each under a lease that is renewed during the
+ * work. A worker that lost its lease cannot write: every commit under it checks the claim's token.
  */
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
@@ -16,11 +15,11 @@ import { StopSign } from './stop-sign.js';
 import type { StoreClock } from '../scheduling/store-clock.js';
 import { Turns } from '@org/approval-internal/turns';
 
-/** A job under way, as who does it sees it. */
+/** View of a running job for its worker. */
 export interface Work {
   /** Raised when the step has ended otherwise, the lease is lost, or the runner stops. */
   readonly stop: StopSign;
-  /** What could be aborted has responded; the signal says nothing any more. */
+  /** Disables the signal: the abortable part has responded. */
   readonly responded: () => void;
 }
 
@@ -29,40 +28,40 @@ export interface JobRunnerOptions {
   readonly clock: StoreClock;
   readonly logger: Logger;
   readonly kinds: readonly StoredJobKind[];
-  /** Jobs under way at once. */
+  /** Concurrent jobs. */
   readonly concurrency: number;
-  /** How many more of each concurrency key, beside those under way; without it keys do not matter. */
+  /** Further jobs per concurrency key beside running ones; without it keys are ignored. */
   readonly keyLimits?: (running: Iterable<ClaimedJob>) => ConcurrencyLimits;
   readonly leaseMs: number;
-  /** How often to look for jobs of other processes, if there can be any. */
+  /** Poll interval for jobs of other processes, if there can be any. */
   readonly pollMs: number;
   /** 0 to below 1. */
   readonly random: () => number;
   /**
-   * Does one job, and reports its end to the store itself. A throw leaves the job to be claimed again when its lease
-   * ends.
+   * Does one job and reports its end to the store. After a throw the job is claimed again when its
+   * lease ends.
    */
   readonly perform: (job: ClaimedJob, work: Work) => Promise<void>;
-  /** null: nobody hears of claims and jobs. */
+  /** null: no telemetry. */
   readonly telemetry: Telemetry | null;
-  /** Where claiming and the jobs under way are counted. */
+  /** Counter of claims and running jobs. */
   readonly activity: Activity;
 }
 
-/** A commit that writes so many jobs at once has kept everybody waiting for long enough. */
+/** Number of jobs in one commit that already delayed others long enough. */
 const MANY_JOBS = 100;
 
 export class JobRunner {
   private readonly options: JobRunnerOptions;
-  /** Jobs under way, with the time that agents take. */
+  /** Running jobs, including the time of agents. */
   private readonly work = new Activity();
-  /** What can abort each; null once it has responded. */
+  /** Abort handle of each job; null once it has responded. */
   private readonly running = new Map<ClaimedJob, StopSign | null>();
   private readonly turns: Turns;
   private cancelTimer: () => void = () => undefined;
   private wakesAt = Infinity;
   private claiming = false;
-  /** The claim under way, or the last one; it never fails. */
+  /** The running or last claim; it never rejects. */
   private lastClaim: Promise<void> = Promise.resolve();
   private claimAgain = false;
   private active = false;
@@ -73,7 +72,7 @@ export class JobRunner {
     this.turns = new Turns(options.clock);
   }
 
-  /** Jobs under way. */
+  /** Number of running jobs. */
   get count(): number {
     return this.running.size;
   }
@@ -94,7 +93,7 @@ export class JobRunner {
     }
   }
 
-  /** Tells the work on a step that has ended to stop: its result would be refused. */
+  /** Stops work on an ended step: its result would be refused. */
   abandonSteps(workspaceId: string, executionId: string, stepIds: readonly string[]): void {
     for (const [{ job }, stop] of this.running) {
       const isOf = job.workspaceId === workspaceId && job.executionId === executionId;
@@ -102,7 +101,7 @@ export class JobRunner {
     }
   }
 
-  /** Claims no more, waits up to `graceMs` for what is under way, then aborts it and gives its jobs back. */
+  /** Stops claiming, waits up to `graceMs` for running jobs, then aborts them and releases them. */
   async stop(graceMs: number): Promise<void> {
     this.active = false;
     this.cancelTimer();
@@ -111,12 +110,12 @@ export class JobRunner {
     await within(this.options.clock, graceMs, done);
     const abandoned = [...this.running.keys()];
     if (abandoned.length === 0) return;
-    // Given back first, so that somebody else has them at once.
+    // Jobs are released first, so that another worker gets them at once.
     await this.giveBack(abandoned);
     for (const stop of this.running.values()) stop?.raise(new Error('the engine is stopping'));
   }
 
-  /** If the store does not take them back, their leases end: nobody renews them for work that was told to stop. */
+  /** If the store does not take them back, their leases end: stopped work is not renewed. */
   private async giveBack(jobs: readonly ClaimedJob[]): Promise<void> {
     try {
       await this.options.store.releaseJobs(jobs);
@@ -160,7 +159,7 @@ export class JobRunner {
           ...(perKey !== undefined && { perKey }),
         });
         if (this.hasStopped()) {
-          // They came while the engine was told to stop: somebody else is to have them now.
+          // They arrived during the stop: release them to another worker.
           if (claimed.length > 0) await this.giveBack(claimed);
           return;
         }
@@ -220,7 +219,7 @@ export class JobRunner {
     }
   }
 
-  /** What the host has refused is done again after a while, longer each time, by whoever is there then. */
+  /** Retries a job that the host refused after a growing delay, on any worker. */
   private async postpone(job: ClaimedJob): Promise<void> {
     const { store, clock, logger } = this.options;
     const delayMs = this.refusals.delayOf(job.job);
@@ -233,7 +232,7 @@ export class JobRunner {
     }
   }
 
-  /** Renews the lease at every third of its length, until told to stop or it is lost. */
+  /** Renews the lease at each third, until stopped or lost. */
   private renewing(job: ClaimedJob, stop: StopSign): () => void {
     const { store, clock, leaseMs, logger } = this.options;
     let stopped = false;

@@ -40,7 +40,7 @@ async function entering(limits: ReceiverLimits, keys: readonly string[], workspa
 }
 
 describe('places', () => {
-  test('each receiver has its own, and one that has none keeps nobody else waiting', async () => {
+  test('each receiver has its own, and one without a limit delays no other', async () => {
     const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 3 });
     const { told, leave } = await entering(limits, [A, A, A, B, B]);
     expect(await told()).toEqual(['in', 'in', 'waits', 'in', 'waits']);

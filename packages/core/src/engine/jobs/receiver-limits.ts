@@ -1,13 +1,11 @@
 /**
- * How many deliveries may be under way to each receiver (contract section 12). A receiver that fails again and again
- * gets one at a time until it responds well: its own deliveries get slower, never later than their schedule says
- * because of it, and everybody else's are not touched.
- *
- * For a receiver that answers at once more runs are claimed than are under way: while the results of some are written, others
- * are ready. What is claimed for one that has become slow is given back.
- *
- * A workspace may have any number of receivers that hang, so it has a share of its own: where a process delivers for several,
- * half of the places. While they hang, most of what it claims beyond them is put off, or nobody else's would be claimed at all.
+ * Concurrent deliveries per receiver (contract section 12). A receiver that fails repeatedly gets
+ * one at a time until it responds well: its own deliveries slow down, never beyond their schedule,
+ * and those of others are unaffected. For quick receivers more runs are claimed than are delivered,
+ * because some wait for their results to be written. Surplus claims of a receiver that became slow
+ * are released. A workspace may have any number of hanging receivers, so with several workspaces in
+ * a process each has half of the slots. While its receivers hang, most of its further claims are
+ * put off, or no other workspace's would be claimed.
  */
 import type { ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
 import { remembered } from '../scheduling/lru.js';
@@ -16,32 +14,32 @@ const FAILURES_IN_A_ROW = 5;
 /** Receivers that failed last; of any other the failures are forgotten. */
 const REMEMBERED = 10_000;
 
-/** A receiver that answers well within this is claimed ahead for, until it takes as long as that. */
+/** A receiver that answers faster is claimed ahead for, until it exceeds this. */
 const QUICK_MS = 250;
 export const SLOW_MS = 1_000;
-/** So many times as many claims as there may be deliveries under way: of one quick receiver, and of all together. */
+/** Ratio of claims to concurrent deliveries, for one quick receiver and in total. */
 const AHEAD = 4;
 const AHEAD_OF_ALL = 2;
 
-/** Where there are other workspaces, one has so large a part of the places. */
+/** Divisor of the slots that one workspace may use while there are others. */
 const SHARES = 2;
-/** A workspace is stuck when all but one in so many of its places are with receivers that have not answered for `SLOW_MS`. */
+/** A workspace is stuck when all but 1 / MOVING of its slots have waited `SLOW_MS`. */
 const MOVING = 4;
 
-/** Whose delivery it is, and to whom. */
+/** Workspace and receiver of a delivery. */
 interface Entering {
   readonly workspaceId: string;
   readonly key: string | null;
 }
 
-/** A place; or none: the claim is to be given back as it is, or put off, so that those of others are claimed. */
+/** A slot, or no slot: the claim is released unchanged, or put off so that others are claimed. */
 export type Entered = Place | 'given-back' | 'put-off';
 
 interface Waiting extends Entering {
   readonly begin: (entered: Entered) => void;
 }
 
-/** A delivery under way to a receiver. */
+/** A running delivery to a receiver. */
 export interface Place {
   readonly leave: () => void;
   /** It has not been answered for `SLOW_MS`. */
@@ -54,17 +52,17 @@ export class ReceiverLimits {
   /** In a row, by concurrency key. */
   private readonly failures = remembered<number>(REMEMBERED);
   private readonly quick = remembered<1>(REMEMBERED);
-  /** Under way, by concurrency key. */
+  /** Running deliveries by concurrency key. */
   private readonly underWay = new Map<string | null, number>();
-  /** Under way, by workspace. */
+  /** Running deliveries by workspace. */
   private readonly ofWorkspace = new Map<string, number>();
-  /** Of these, without an answer for `SLOW_MS`. */
+  /** Slots without an answer for `SLOW_MS`. */
   private readonly lateOf = new Map<string, number>();
   private total = 0;
   /** The first workspace that was delivered for, and whether there was another one. */
   private firstWorkspace: string | null = null;
   private isShared = false;
-  /** As many as are claimed at most, in the order in which they came. */
+  /** Waiting claims in order of arrival, at most as many as are claimed. */
   private waiting: Waiting[] = [];
 
   constructor({ perReceiver, concurrency }: { readonly perReceiver: number; readonly concurrency: number }) {
@@ -77,11 +75,11 @@ export class ReceiverLimits {
     return concurrency * AHEAD_OF_ALL;
   }
 
-  /** What may be claimed beside the jobs that are claimed. */
+  /** Returns the limits of further claims beside the running jobs. */
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
     const left: Record<string, number> = {};
     for (const [key, failures] of this.failures) if (failures >= FAILURES_IN_A_ROW) left[key] = 1;
-    /** Receivers that do not answer at once, once for each claim, by workspace. */
+    /** Slow receivers by workspace, once for each claim. */
     const slow = new Map<string, string[]>();
     for (const { job, concurrencyKey: key } of running) {
       if (key === null) continue;
@@ -91,13 +89,13 @@ export class ReceiverLimits {
       if (keys === undefined) slow.set(job.workspaceId, [key]);
       else keys.push(key);
     }
-    // As many as there are places: more would only wait, and what waits behind them is not claimed.
+    // At most one per slot: more would only wait, and keep others from being claimed.
     for (const keys of slow.values())
       if (keys.length >= this.concurrency) for (const key of keys) left[key] = 0;
     return { each: this.perReceiver, left };
   }
 
-  /** Resolves when the receiver and the workspace have room, or with what is to be done with the claim. */
+  /** Resolves when the receiver and the workspace have room, or with the fate of the claim. */
   enter({ workspaceId, key }: Entering): Promise<Entered> {
     this.firstWorkspace ??= workspaceId;
     if (workspaceId !== this.firstWorkspace) this.isShared = true;
@@ -136,7 +134,7 @@ export class ReceiverLimits {
     return countOf(this.ofWorkspace, workspaceId) < this.places;
   }
 
-  /** If it is stuck, all but a few of what waits; receivers that answer at once are soon done with what waits for them. */
+  /** Puts off most waiting claims of a stuck workspace; quick receivers work theirs off. */
   private putOff(workspaceId: string): void {
     if (countOf(this.lateOf, workspaceId) < Math.ceil(this.places * (1 - 1 / MOVING))) return;
     const isMeant = (it: Waiting) => it.workspaceId === workspaceId && !this.isQuick(it.key);

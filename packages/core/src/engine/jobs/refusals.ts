@@ -1,4 +1,4 @@
-/** How long work waits that the host has refused: a second, doubling to five minutes; or for which there is no room now. */
+/** Delays of work that the host refused, or that has no room now: 1 s, doubling to 5 min. */
 import type { JobKey } from '../../ports/store/jobs.js';
 import { remembered } from '../scheduling/lru.js';
 
@@ -15,7 +15,7 @@ export class Refusals {
     this.longestMs = longestMs;
   }
 
-  /** How long to wait this time. */
+  /** Returns the next delay. */
   delayOf({ workspaceId, executionId, stepId, kind }: JobKey): number {
     const key = [workspaceId, executionId, stepId, kind].join('\0');
     const delayMs = this.delays.get(key) ?? FIRST_MS;

@@ -1,4 +1,4 @@
-/** Deletes executions some time after their end, in small batches, so that no database holds its breath for it. */
+/** Deletes executions some time after their end, in small batches that do not load the database. */
 import type { Logger } from '../../ports/logger.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Activity } from '../scheduling/activity.js';
@@ -41,7 +41,7 @@ export class Retention {
     const { activity, clock, options } = this.parts;
     const next = clock.now() + options.everyMs;
     this.sweep = activity.track(this.deleteAll()).then(() => {
-      // Behind the end of this one, however long it took: two at once would only be in each other's way.
+      // The next run is scheduled after this one ends, because two at once would conflict.
       if (this.active) this.cancelTimer = clock.wakeAt(next, () => this.run());
     });
   }
@@ -52,7 +52,7 @@ export class Retention {
     try {
       await clock.unknown();
       const now = clock.now();
-      // First the events: a run stays for as long as one of its own is in the feed.
+      // Events come first: a run stays as long as one of its events is in the feed.
       await store.trimFeed({ before: now - options.feedMs });
       const request = { endedBefore: now - endedMs, keysBefore: now - Math.max(keysMs, endedMs), limit };
       // A store in the process deletes in the turn in which it is asked.

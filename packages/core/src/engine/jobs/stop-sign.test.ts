@@ -1,4 +1,4 @@
-/** What is asked of a job under way, and the signal that is made only for those who look at it. */
+/** Stopping a running job, and the signal that is created on first use. */
 import { expect, test, vi } from 'vitest';
 import { createApprovalEngine, createMemoryStore } from '../../index.js';
 import type { AgentRequest } from '../../ports/agents.js';

@@ -1,6 +1,6 @@
 /**
- * Tells work under way to stop. Most work looks at no signal before it is done, and an AbortSignal with its listeners takes
- * longer to make than a step of a run: it is made for those who ask for it.
+ * Tells running work to stop. Most work never looks at a signal, and an AbortSignal with listeners
+ * takes longer to create than a step of a run, so it is created on request.
  */
 export class StopSign {
   private controller: AbortController | null = null;
@@ -20,7 +20,7 @@ export class StopSign {
     return this.controller.signal;
   }
 
-  /** Those who look at the signal hear of it first. */
+  /** Users of the signal are notified first. */
   raise(reason: Error): void {
     if (this.reason !== null) return;
     this.reason = reason;

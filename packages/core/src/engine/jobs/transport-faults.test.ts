@@ -1,11 +1,11 @@
-/** What a transport does that it may not do is a failed attempt: no delivery comes back for ever. */
+/** An invalid result of a transport is a failed attempt: no delivery is repeated for ever. */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type WebhookTransport, createMemoryStore } from '../../index.js';
 import { RETRY_DELAYS_MS } from '../../internal.js';
 import { CONTEXT, agent } from '../../test-support/run.js';
 
-/** A transport that does as it is told, counting; the rest of it is well. */
+/** A transport that uses the given function and counts; its other methods are valid. */
 async function delivering(deliver: () => unknown) {
   const faults: unknown[][] = [];
   let calls = 0;

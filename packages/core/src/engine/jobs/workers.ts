@@ -16,7 +16,7 @@ import { DeliveryWorker } from './delivery-worker.js';
 import { ReceiverLimits } from './receiver-limits.js';
 
 const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout', 'step-reminder'];
-/** Steps whose people are asked of the directory at once. */
+/** Concurrent directory queries for steps. */
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
 
@@ -96,7 +96,7 @@ export class Workers {
     };
   }
 
-  /** What a commit has left to do, or made needless. */
+  /** Handles work that a commit created or made obsolete. */
   notice({ state, newJobs, endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
@@ -191,7 +191,7 @@ export class Workers {
   }
 }
 
-/** A deadline, a ceiling of run time or a reminder has come. */
+/** Performs a deadline, a run time limit or a reminder. */
 async function performTimer({ pipeline, store }: Working, claimed: ClaimedJob): Promise<void> {
   const { job, token, dueAt } = claimed;
   const claim = { job, token, finishes: true };

@@ -1,4 +1,4 @@
-/** Messages made of what anybody may have written (hosting H6): all of it escaped, and the link's the only address. */
+/** Messages of arbitrary content (hosting H6): all escaped, with only the link's address. */
 import { expect, test } from 'vitest';
 import { adaptiveCard, decisionMail, slackBlocks } from '../../index.js';
 
@@ -11,7 +11,7 @@ const LINK = {
   dueAt: null,
   expiresAt: 1_800_000_000_000,
 };
-/** What a program takes for an address to follow. */
+/** Matches everything that a program takes for an address. */
 const addressesIn = (text: string) => text.match(/\b(?:https?:\/\/|mailto:|www\.)[^\s"<]*/gi);
 
 test('a mail has one address, and a subject of one line', () => {
@@ -24,7 +24,7 @@ test('a mail has one address, and a subject of one line', () => {
 });
 
 test.each(['https://evil.example/x', 'MAILTO:x@evil.example', 'WWW.evil.example/x'])(
-  'a name is no address anywhere: %s',
+  'a name is never an address: %s',
   (name) => {
     const link = { ...LINK, name, commentBody: name };
     const { subject, text, html } = decisionMail(link);
@@ -36,7 +36,7 @@ test.each(['https://evil.example/x', 'MAILTO:x@evil.example', 'WWW.evil.example/
   },
 );
 
-test('a message of Slack has one address, and nobody is called by it', () => {
+test('a message of Slack has one address, and mentions no user', () => {
   const message = slackBlocks(LINK);
   expect(addressesIn(JSON.stringify(message))).toEqual([URL]);
   expect(JSON.stringify(message)).not.toMatch(/<!channel>|<script>/);

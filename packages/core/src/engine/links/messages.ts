@@ -1,26 +1,26 @@
-/** Mails and messages made from a link: pure, all data escaped, and no address in them but the link's. */
+/** Mails and messages of a link: pure, all data escaped, with the link's address only. */
 import { beginning } from '@org/approval-internal/character-count';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
 
-/** What messages are made from: a result of `links.create`. */
+/** Data of a message: a result of `links.create`. */
 export type MessageLink = Pick<
   CreateLinkResult,
   'url' | 'name' | 'commentBody' | 'decision' | 'dueAt' | 'expiresAt'
 >;
 
-/** A mail, for whatever sends it. */
+/** A mail, to be sent by any mailer. */
 export interface DecisionMail {
   /** One line of up to 200 characters. */
   readonly subject: string;
-  /** As plain text. */
+  /** Plain text body. */
   readonly text: string;
   /** The same as HTML, all data escaped. */
   readonly html: string;
 }
 
 const SUBJECT_LENGTH = 200;
-/** What Slack and Teams take as one text. */
+/** Length limit of a text in Slack and Teams. */
 export const TEXT_LENGTH = 2_900;
 
 /**
@@ -76,7 +76,7 @@ export const actionOf = ({ decision }: MessageLink): string =>
 
 const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 
-/** Nothing of a text begins a header of its own. */
+/** Joins lines, so that no part of a text starts another header. */
 export const oneLine = (text: string): string =>
   Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim())
     .slice(0, SUBJECT_LENGTH / 2)
@@ -92,7 +92,7 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 
 export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
-/** Addresses in a text are not for people to follow: broken up, so that nothing makes links of them. */
+/** Breaks up addresses in a text, so that no mail program makes links of them. */
 export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ':\u200b//').replace(/\b(mailto|www)(?=[:.])/gi, '$1\u200b');
 

@@ -13,12 +13,12 @@ export interface LinkPlace {
   readonly step: StepState;
   readonly commentBody: string | null;
   readonly rules: CompiledPeople;
-  /** null: nobody of this name has one. */
+  /** null: this user has no place. */
   readonly place: Place | null;
   readonly isAnswered: boolean;
 }
 
-/** null: there is no such step, or nobody decides it. */
+/** Returns null when the step does not exist or has no reviewers. */
 export function placeOf(
   { compiled }: Pick<DefinitionVersion, 'compiled'>,
   state: ExecutionState,
@@ -33,16 +33,16 @@ export function placeOf(
   return { step, commentBody: node.commentBody, rules: peopleOf(node), place, isAnswered };
 }
 
-/** The answers that are open to this person. */
+/** Returns the decisions that are open to this user. */
 export function votesOf({ rules, place }: LinkPlace): ReviewVote[] {
   const canAbstain = rules.allowAbstain && place !== null && !isMandatory(rules, place);
   return ['approve', 'reject', ...(canAbstain ? (['abstain'] as const) : [])];
 }
 
-/** What is to be approved, where the run says so. */
+/** Subject of the approval, if the run has one. */
 export const subjectOf = ({ parties }: ExecutionState): Subject | null => parties?.subject ?? null;
 
-/** Its name for people. */
+/** Returns its name for people. */
 export function nameOf({ authored: { name } }: DefinitionVersion): string {
   return typeof name === 'string' ? name : '';
 }

@@ -1,4 +1,4 @@
-/** Messages of Slack's Block Kit: pure, all data escaped, and no address in them but that of a link. */
+/** Slack Block Kit messages: pure, all data escaped, with the link's address only. */
 import type { JsonObject } from '../../definition/json.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../shapes/executions/views.js';
@@ -13,34 +13,34 @@ import {
   unlinked,
 } from './messages.js';
 
-/** What a button stands for: it is the `value` of a button whose `action_id` begins with `approval-decide`. */
+/** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */
 export interface SlackDecision {
   readonly executionId: string;
   readonly stepId: string;
-  /** The answer that it gives. */
+  /** Decision of the button. */
   readonly decision: ReviewVote;
-  /** Digest of what the message shows; the answer is refused if it is another by then. Left out: the run has none. */
+  /** Digest of the shown subject; a decision on another one is refused. Omitted: none. */
   readonly subjectDigest?: string | undefined;
-  /** Round of the place that it answers; needed from round 2 on. */
+  /** Round of the place; required from round 2 on. */
   readonly round?: number | undefined;
 }
 
-/** A message of Slack's Block Kit: `blocks`, and a `text` for notifications. Its button opens the link. */
+/** Returns a Slack Block Kit message: `blocks`, and `text` for notifications. */
 export function slackBlocks(link: MessageLink): JsonObject {
   return message(link.name, link.commentBody, [openButton(link.url, actionOf(link))]);
 }
 
-/** What a message with buttons that decide is made from. */
+/** Content of a message with decision buttons. */
 export interface SlackQuestion {
-  /** The run as it is now: what is shown of it is what the answer is on. */
+  /** The current run; the decision applies to its shown content. */
   readonly execution: Pick<ExecutionView, 'executionId' | 'subject' | 'steps'>;
   /** The step that waits. */
   readonly stepId: string;
-  /** What is asked about, for people. */
+  /** Name of the request, for people. */
   readonly name: string;
   /**
-   * For one person alone: whom it is sent to. Left out, everybody who is asked may press; after one of them has taken an answer
-   * back their rounds differ, and each needs a message of their own.
+   * Addressee of a message to one reviewer. Omitted: every reviewer may press. After a reviewer
+   * retracts a decision their rounds differ, and each needs a separate message.
    */
   readonly reviewerId?: string | undefined;
   /**
@@ -48,13 +48,14 @@ export interface SlackQuestion {
    * @defaultValue ['approve', 'reject']
    */
   readonly decisions?: readonly ReviewVote[] | undefined;
-  /** The `url` of a decision link, for one more button that opens its page: answers with a reason or with values. */
+  /** `url` of a decision link, for a button to its page: decisions with reasons or values. */
   readonly url?: string | undefined;
 }
 
 /**
- * A message of Slack's Block Kit whose buttons decide, for `createSlackReceiver` of `@org/approval-http`. They carry the digest
- * of what is to be approved now, so that an answer counts for nothing else.
+ * Returns a Slack Block Kit message whose buttons decide, for `createSlackReceiver` of
+ * `@org/approval-http`. They carry the digest of the current subject, so that the decision applies
+ * to nothing else.
  * @throws TypeError when the run has no such step.
  */
 export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
@@ -79,7 +80,7 @@ export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
   return message(name, shown, elements, subjectText(subject));
 }
 
-/** Of that person; of everybody where it is the same. */
+/** Returns the reviewer's round, or everyone's where it is the same. */
 function roundOf(
   { people }: ExecutionView['steps'][number],
   reviewerId: string | undefined,
@@ -90,8 +91,8 @@ function roundOf(
 }
 
 /**
- * So that two messages on two states of the same thing can be told apart. A line for each: what turns the direction of a line ends
- * with it, and shows no other digest.
+ * Distinguishes messages on different states of a subject. Each value has its own line, because a
+ * text direction mark ends with its line and cannot alter the digest.
  */
 function subjectText(subject: ExecutionView['subject']): string {
   if (subject === null) return '';
@@ -105,7 +106,7 @@ const openButton = (url: string, text: string): JsonObject => ({
   url,
 });
 
-/** However long the words are, what the buttons are on is shown whole behind them. */
+/** The subject of the buttons is always shown whole, behind text of any length. */
 function message(
   name: string,
   body: string | null,
@@ -118,12 +119,12 @@ function message(
   return {
     text: cut(escaped(oneLine(`Your decision: ${name}`))),
     blocks: [
-      // Verbatim: Slack makes no links of names such as example.com, and no mentions of what is not marked as one.
+      // Verbatim: Slack links no bare names such as example.com, and mentions only marked users.
       { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } },
       { type: 'actions', elements },
     ],
   };
 }
 
-/** Slack reads `&`, `<` and `>` as its own, and makes a mention or a link of what stands in them. */
+/** Slack interprets `&`, `<` and `>`, and makes mentions or links of the text inside. */
 const escaped = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));

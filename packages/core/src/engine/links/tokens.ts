@@ -1,4 +1,4 @@
-/** The secrets of links: the token in the address, and what a page proves that it was looked at by. */
+/** Secrets of links: the token in the address, and the proof that a page was viewed. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isSame, sha256Hex, toBase64Url, utf8 } from '../scheduling/encoding.js';
@@ -10,16 +10,16 @@ export const FORM_TOKEN_MS = 3_600_000;
 
 export const newToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
 
-/** null: it is none that we have made. */
+/** null: not a token of ours. */
 export const tokenHash = (token: string): string | null => (TOKEN.test(token) ? sha256Hex(token) : null);
 
-/** Only who has the address can make one; it says when the page was looked at, and what it showed. */
+/** Creates a token only with the address; it contains the time of the view and the shown digest. */
 export function formToken(token: string, linkId: string, at: number, digest: string | null): string {
   const issued = at.toString(36);
   return `${issued}.${digest ?? ''}.${mac(token, linkId, issued, digest ?? '')}`;
 }
 
-/** What a page showed; null: this is not a good token of such a page. */
+/** Returns the content that a page showed; null for an invalid token. */
 export function readFormToken(
   token: string,
   linkId: string,

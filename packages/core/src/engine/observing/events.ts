@@ -5,14 +5,12 @@ import type { EngineEvent, EventOf, ExternalEvent, ExternalEventType } from '../
 import { isExternal } from '../../interpreter/event.js';
 import type { Logger } from '../../ports/logger.js';
 
-/** Where an event happened. */
+/** Location of an event. */
 export interface EventContext {
   readonly workspaceId: string;
 }
 
-/**
- * Called with an event that is committed, and where it happened; what it throws is logged and stops nothing.
- */
+/** Called with a committed event and its location; a throw is logged and stops nothing. */
 export type EventListener<T extends ExternalEventType = ExternalEventType> = (
   event: { [K in T]: EventOf<K> }[T],
   context: EventContext,

@@ -1,4 +1,4 @@
-/** How an engine tells how it is, with a store that answers, hangs, fails, and is not migrated. */
+/** The health report of an engine with a store that answers, hangs, fails, or is not migrated. */
 import { VirtualClock } from '@org/approval-testkit';
 import { afterEach, expect, test } from 'vitest';
 import { type ApprovalStore, createApprovalEngine, createMemoryStore } from '../../index.js';

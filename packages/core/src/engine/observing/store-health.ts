@@ -1,4 +1,4 @@
-/** Looks at the health of the store: one at a time, at most one per second, however many ask. */
+/** Checks the health of the store: one check at a time, at most one per second. */
 import type { Clock } from '../../ports/clock.js';
 import type { Logger } from '../../ports/logger.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
@@ -7,7 +7,7 @@ import type { Look } from './health.js';
 const GOOD_FOR_MS = 1_000;
 /** A store that takes longer is not well. */
 const ANSWER_MS = 2_000;
-/** What has not come back by then never will: another look may begin. */
+/** A check without an answer by then is lost: another may begin. */
 const LOST_AFTER_MS = 30_000;
 /** Workspaces whose last look is remembered. */
 const WORKSPACES = 1_000;
@@ -15,27 +15,27 @@ const WORKSPACES = 1_000;
 interface Begun {
   readonly at: number;
   readonly look: Promise<Look>;
-  /** Whether the store has answered, in time or not. */
+  /** True once the store has answered, in time or not. */
   isOver: boolean;
 }
 
 interface Parts {
   readonly store: Pick<ApprovalStore, 'health' | 'now'>;
-  /** The process's own: a store that hangs does not say what time it is. */
+  /** The process's own clock: a store that hangs has no time. */
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export class HealthLooks {
   private readonly parts: Parts;
-  /** By workspace; null: of the store alone. */
+  /** Keyed by workspace; null: the store alone. */
   private readonly begun = new Map<string | null, Begun>();
 
   constructor(parts: Parts) {
     this.parts = parts;
   }
 
-  /** At the store, and at the queues of the workspace if there is one. Never rejects. */
+  /** Checks the store, and the queues of the workspace if given. Never rejects. */
   at(workspaceId: string | null): Promise<Look> {
     const known = this.begun.get(workspaceId);
     if (known !== undefined && this.isGood(known)) return known.look;
@@ -47,7 +47,7 @@ export class HealthLooks {
     return next.look;
   }
 
-  /** While a look hangs none is begun beside it: looks would take up all connections. */
+  /** A second check does not start while one hangs: checks would use up all connections. */
   private isGood({ at, isOver }: Begun): boolean {
     const ageMs = this.parts.clock.now() - at;
     return ageMs >= 0 && ageMs < (isOver ? GOOD_FOR_MS : LOST_AFTER_MS);
@@ -65,7 +65,7 @@ export class HealthLooks {
     const before = clock.now();
     try {
       const health = await store.health({ workspaceId, now: before });
-      // The store looked at its clock at some moment in between.
+      // The store read its clock at some moment in between.
       const skewMs = store.now === undefined ? 0 : Math.round(health.now - (before + clock.now()) / 2);
       return { health, skewMs };
     } catch (error) {

@@ -1,4 +1,4 @@
-/** What an engine tells of itself: each piece of work once, from its beginning to its end, whatever the listener does. */
+/** Telemetry of an engine: each piece of work once, independent of the listener. */
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import {
@@ -105,7 +105,7 @@ test('a breach is an event of a commit, and says how late its job was', async ()
   await engine.stop();
 });
 
-test('of two processes the slower one sees a conflict; a lost lease is told', async () => {
+test('the slower of two processes sees a conflict; a lost lease is reported', async () => {
   const store = createMemoryStore();
   const [a, b] = [recorder(), recorder()];
   const engines = [a, b].map(({ telemetry }) =>
@@ -156,7 +156,7 @@ test('telemetry that throws is logged, and nothing else', async () => {
       begin: () => ({ within: (run: () => unknown): never => thrown(run()), end: thrown }),
       happened: thrown,
     },
-    // One that forgets to call, which cannot be told from one that has called.
+    // A listener that does not call the work, which looks like one that has.
     { begin: () => ({ within: (): never => undefined as never, end: thrown }), happened: thrown },
   ]) {
     const logger = { warn: (line: string) => logged.push(line), error: () => undefined };
@@ -175,7 +175,7 @@ test('telemetry that throws is logged, and nothing else', async () => {
   expect(new Set(logged)).toEqual(new Set(['the telemetry of the host threw']));
 });
 
-test('what is no telemetry is refused by its name', () => {
+test('invalid telemetry is refused by its name', () => {
   const make = (telemetry: unknown) => () =>
     createApprovalEngine({ store: createMemoryStore(), telemetry: telemetry as Telemetry });
   expect(make({ begin: () => undefined })).toThrow(/telemetry.*happened/);

@@ -1,4 +1,4 @@
-/** Telling the host's telemetry, if there is any, and going on whatever it does. */
+/** Calls the host's telemetry, if any; its faults have no effect on the work. */
 import type { Logger } from '../../ports/logger.js';
 import type {
   Telemetry,
@@ -10,10 +10,7 @@ import type {
 
 type WorkOf<K> = Extract<TelemetryWork, { readonly kind: K }>;
 
-/**
- * Does the work, and tells of it. Without telemetry it is the work alone: neither what it is nor what it came to is
- * made.
- */
+/** Does the work and reports it. Without telemetry, neither descriptions nor results are built. */
 export function observed<K extends TelemetryWork['kind'], T>(
   telemetry: Telemetry | null,
   describe: () => WorkOf<K>,
@@ -47,7 +44,7 @@ async function ended<T>(
 
 const NO_SPAN: TelemetrySpan = { within: (run) => run(), end: () => undefined };
 
-/** The work is done once and its result kept, whatever a span makes of it: one that throws, or forgets to call it. */
+/** Runs the work once and keeps its result, even if a span throws or does not call it. */
 function once<T>(run: () => T): () => T {
   let done: { readonly value: T } | { readonly thrown: unknown } | null = null;
   return () => {
@@ -63,7 +60,7 @@ function once<T>(run: () => T): () => T {
   };
 }
 
-/** The host's, with its faults in the log: what it cannot tell must not stop what it tells of. */
+/** Returns the host's telemetry with its errors logged: they must not stop the work. */
 export function guardedTelemetry(telemetry: Telemetry, logger: Logger): Telemetry {
   const safely = <T>(tell: () => T, otherwise: T): T => {
     try {

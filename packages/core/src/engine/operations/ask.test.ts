@@ -1,4 +1,4 @@
-/** What `engine.ask` takes for an answer: one on what was asked, and on nothing else (contract section 18). */
+/** `engine.ask` accepts only answers to the question that was asked (contract section 18). */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '../../interpreter/event.js';
@@ -16,7 +16,7 @@ const kinds: [string, { subject?: typeof ASKED }][] = [
   ['without one', {}],
 ];
 
-test.each(kinds)('nobody makes a question another one: %s', async (_, about) => {
+test.each(kinds)('no caller turns a question into another one: %s', async (_, about) => {
   const { engine } = createTestEngine();
   const { executionId } = await engine.ask({ ...question, ...about });
   const ifDigest = about.subject?.digest ?? null;
@@ -32,7 +32,7 @@ test.each(kinds)(
   async (_, about) => {
     const { engine, store } = createTestEngine();
     const { executionId } = await engine.ask({ ...question, ...about });
-    // As an older release wrote it, which let the subject be revised.
+    // A state of an older release, which let the subject be revised.
     const [before] = await store.loadExecutions([{ workspaceId: 'default', executionId }]);
     const state = before!;
     const event: EngineEvent = {

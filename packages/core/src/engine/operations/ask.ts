@@ -39,31 +39,31 @@ const askRequest = z.strictObject({
 
 /** A question to people. */
 export interface AskRequest {
-  /** Names the question: asked again under its key, it is the same one, however often and in whichever process. */
+  /** Key of the question: asking again under the key is the same question, in any process. */
   key: string;
-  /** Who is asked: userIds, each of whom must approve, or entries as of a human node; 1 to 50. */
+  /** Reviewers: userIds, each of whom must approve, or entries of a human node; 1 to 50. */
   reviewers: readonly (string | DefinitionReviewer)[];
-  /** What is approved, as its digest; answers must then carry it. */
+  /** Subject to approve, by its digest, which decisions must then carry. */
   subject?: { digest: string; ref?: string; revision?: string } | undefined;
-  /** What the people are to know, as JSON up to 256 KiB. */
+  /** Information for the reviewers, as JSON up to 256 KiB. */
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
-  /** How long the people have, in ms or as `'7d'`; for ever by default. */
+  /** Time to decide, in ms or as `'7d'`; unlimited by default. */
   askMs?: Duration | undefined;
-  /** How long to wait for the answer, in ms or as `'30s'`; for ever by default. */
+  /** Time to wait for the result, in ms or as `'30s'`; unlimited by default. */
   waitMs?: Duration | undefined;
   /** Ends the waiting, not the question. */
   signal?: AbortSignal | undefined;
 }
 
-/** What became of a question. */
+/** Result of a question. */
 export interface AskResult {
-  /** `expired`: nobody decided in time; `cancelled`: it ended in another way; `pending`: it goes on. */
+  /** `expired`: not decided in time; `cancelled`: ended otherwise; `pending`: still open. */
   readonly state: 'approved' | 'rejected' | 'expired' | 'cancelled' | 'pending';
-  /** The answers, as in the output of a human step. */
+  /** The decisions, as in the output of a human step. */
   readonly decisions: readonly JsonObject[];
-  /** Whether an administrator decided it by force. */
+  /** True if an administrator forced the decision. */
   readonly overridden: boolean;
   readonly executionId: string;
 }
@@ -72,15 +72,15 @@ export interface AskResult {
 type AskingOn = Operating & MakingVersions & Waiting & On<'dispatcher'>;
 
 /**
- * Asks, and waits for the answer. Any number of callers may ask under one key at once, and again after a crash: there is
- * one run, and one answer.
+ * Asks and waits for the result. Any number of callers may ask under one key, also after a crash:
+ * there is one run and one result.
  */
 export class Asking {
   private readonly context: AskingOn;
   private readonly workspaceId: string;
 
   constructor(on: AskingOn) {
-    // A question is its own, whoever asks it.
+    // Questions are shared by all callers.
     this.context = { ...on, caller: {} };
     this.workspaceId = on.workspaceId;
   }
@@ -117,7 +117,7 @@ export class Asking {
     try {
       await this.dispatch(definition, request);
     } catch (error) {
-      // Another release of the engine may have been faster, with a definition that it writes in another way.
+      // Another engine release may have been faster, with its own form of the definition.
       const winner = await this.known(idempotencyKey, asked);
       if (winner === null) throw error;
       return winner;
@@ -128,7 +128,7 @@ export class Asking {
     return made;
   }
 
-  /** Retention takes such a definition with its last run, which may be between the two: then it is kept once more. */
+  /** Retention may delete the definition with its last run first: then it is stored again. */
   private async dispatch(definition: OwnDefinition, request: DispatchRequest): Promise<void> {
     const attempt = async () => {
       await this.keep(definition);
@@ -142,7 +142,7 @@ export class Asking {
     }
   }
 
-  /** Keeps the definition, unless it is there: by its id it is the same one. */
+  /** Stores the definition unless it exists: the same id means the same content. */
   private async keep(definition: OwnDefinition): Promise<void> {
     const { context, workspaceId } = this;
     const { definitionId } = definition;
@@ -193,14 +193,14 @@ type OwnDefinition = JsonObject & { readonly definitionId: string };
 const entriesOf = ({ reviewers }: Asked): JsonValue =>
   reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)) as JsonValue;
 
-/** Of everything that makes a question what it is; the correlationId of its run, which outlives the run. */
+/** Fingerprint of a question's fields; the correlationId, which outlives the run. */
 function fingerprint(asked: Asked): string {
   const { subject = null, payload: shown = null, title = null, askMs = null } = asked;
   const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs };
   return `ask:${fingerprintOf(parts as JsonValue)}`;
 }
 
-/** The definition of such questions; its id says what is in it, so that it never changes. */
+/** Returns the question's definition; its id is a hash of its content, so it never changes. */
 function definitionOf(asked: Asked): OwnDefinition {
   const { title = 'Question', askMs, subject } = asked;
   const body = {
@@ -217,7 +217,7 @@ function definitionOf(asked: Asked): OwnDefinition {
           onReject: { routeToNodeId: 'answered' },
         },
       },
-      // A rejection and a breach are answers too: they end the run in order, through a node that does nothing.
+      // Rejections and breaches are results too: they end the run through a node that does nothing.
       { nodeId: 'answered', type: 'webhook', config: { url: 'https://answered.invalid/' } },
     ],
     edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
@@ -234,7 +234,7 @@ function stateOf(
 ): AskResult['state'] {
   if (step === null || isOpen(step.status)) return 'pending';
   if (step.status === 'breached') return 'expired';
-  // Nobody revises the subject of a question; an answer on something else, however it came about, is none to it.
+  // The subject of a question is never revised; a decision on another one does not count.
   if ((parties?.subject?.digest ?? null) !== (subject?.digest ?? null)) return 'cancelled';
   const decision = step.status === 'completed' ? step.output?.['decision'] : null;
   if (decision === 'approve') return 'approved';

@@ -8,7 +8,7 @@ import type { PageView } from '../shapes/shared/page.js';
 
 const MARK_LENGTH = 12;
 
-/** Lists with the cursor that the store made; what goes out is marked with the query that it is of. */
+/** Binds the store's cursor of a list to its query. */
 export async function boundToQuery<T>(
   query: Readonly<Record<string, unknown>>,
   { limit, cursor }: PageRequest,

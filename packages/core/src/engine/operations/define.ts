@@ -1,56 +1,56 @@
-/** An operation as one record: everything else that lists operations is a loop over these records. */
+/** An operation as one record; every list of operations is a loop over these records. */
 import type * as z from 'zod';
 import { RequestParser } from '../shapes/shared/parse.js';
 import type { Budget, Permission } from './permissions.js';
 
 /**
- * What a repeat of a call does, after one whose outcome is unknown:
- * - `read`: nothing, as the call changes nothing.
- * - `safe`: nothing more, by contract.
- * - `keyed`: nothing more where both calls have the same idempotencyKey.
+ * Effect of repeating a call whose outcome is unknown:
+ * - `read`: none, as the call changes nothing.
+ * - `safe`: none, by contract.
+ * - `keyed`: none if both calls have the same idempotencyKey.
  * - `once`: it fails because the first call succeeded, or acts a second time.
  */
 export type Effect = 'read' | 'safe' | 'keyed' | 'once';
 
 /** The caller of an operation from outside, as far as operations ask for it. */
 export interface Acting {
-  /** The user; null for a caller that is none. */
+  /** The user; null for a caller that is not a user. */
   readonly subject: string | null;
-  /** Whether the caller has the permission. */
+  /** True if the caller has the permission. */
   readonly has: (permission: Permission) => boolean;
 }
 
-/** Fields of a request that nothing has checked yet. */
+/** Unchecked fields of a request. */
 export type Unchecked = Readonly<Record<string, unknown>>;
 
-/** An operation as data: its words, its shapes, and what a caller from outside needs for it. */
+/** An operation as data: texts, shapes, and the needs of a caller from outside. */
 export interface OperationData<Path extends string = string> {
   /** Area and name, as in `executions/dispatch`. */
   readonly path: Path;
-  /** What it does, in a sentence. */
+  /** Purpose in a sentence. */
   readonly summary: string;
   /** Schema of the request. */
   readonly request: z.ZodType;
   /** Schema of the result. */
   readonly result: z.ZodType;
-  /** What a repeat does. */
+  /** Effect of a repeat. */
   readonly effect: Effect;
   /** The caller needs one of these. */
   readonly permissions: readonly Permission[];
   /** The budget that a call is counted against. */
   readonly budget: Budget;
-  /** The field with the items of the request, where a caller may be refused some of them; `guard` then takes an item. */
+  /** Field with the items, if items may be refused one by one; `guard` then takes an item. */
   readonly byItem: string | null;
-  /** How long a call waits where its request has no `waitMs`, in ms; null: it never waits. */
+  /** Default wait in ms without `waitMs` in the request; null: it never waits. */
   readonly waits: number | null;
-  /** Whether the operation checks the shape itself, with codes of its own for what is wrong. */
+  /** True if the operation checks the shape itself, with its own error codes. */
   readonly checksItself: boolean;
-  /** Whether it reads whole runs or pages, of which an engine reads a few at a time. */
+  /** True if it reads whole runs or pages; an engine reads a few of these at a time. */
   readonly isLarge: boolean;
-  /** The permission that shows what others asked for; null: the operation is about the caller's own. */
+  /** Permission to see others' requests; null: the operation covers only the caller's own. */
   readonly seesOthers: Permission | null;
   /**
-   * Throws what the permission alone does not decide. `request` is not checked yet.
+   * Throws refusals beyond permissions. `request` is not checked yet.
    * @throws ApprovalError
    */
   readonly guard: (caller: Acting, request: Unchecked) => void;
@@ -61,7 +61,7 @@ interface Parsing {
   readonly parser: Pick<RequestParser, 'parse'>;
 }
 
-/** What a record of an operation says. */
+/** Record of an operation. */
 export interface OperationRecord<Path extends string, Asked, Given, On extends Parsing, Parsed, Options>
   extends
     Pick<OperationData<Path>, 'path' | 'summary' | 'effect' | 'budget'>,
@@ -72,9 +72,9 @@ export interface OperationRecord<Path extends string, Asked, Given, On extends P
   readonly result: z.ZodType<Given>;
   /** One permission, or several of which one is enough. */
   readonly permission: Permission | readonly Permission[];
-  /** Reads a request in process, where it may say more than the schema, or is checked in another way. */
+  /** Reads an in-process request, which may have more fields or other checks than the schema. */
   readonly read?: (on: On, given: unknown) => Parsed;
-  /** Completes a request from outside that is in its shape; the operation reads the result as any request. */
+  /** Completes a valid request from outside; the operation reads the result like any request. */
   readonly fromOutside?: (request: Asked, caller: Acting | undefined) => unknown;
   /** Options of the method, for a caller from outside. */
   readonly options?: (caller: Acting) => Options;
@@ -90,18 +90,18 @@ export interface DefinedOperation<Path extends string, On> extends OperationData
   readonly asked: (data: unknown, caller: Acting | undefined) => AskedFor;
 }
 
-/** What a call from outside comes to. */
+/** Arguments of a call from outside. */
 export interface AskedFor {
   /** The request, as the method takes it. */
   readonly request: unknown;
-  /** The options of the method; undefined where there are none. */
+  /** Options of the method; undefined if it has none. */
   readonly options: unknown;
 }
 
-/** Bodies are bounded before they come here. */
+/** Bodies are bounded before they are parsed here. */
 const OUTSIDE = new RequestParser(Infinity);
 
-/** Checks the shape of a request, whatever its size. */
+/** Checks the shape of a request of any size. */
 export const checkShape = ({ request }: Pick<OperationData, 'request'>, data: unknown): void => {
   OUTSIDE.parse(request, data);
 };

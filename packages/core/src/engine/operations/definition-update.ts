@@ -1,4 +1,4 @@
-/** What an update of a definition says: which one it is of, and what becomes of its fields (contract section 2). */
+/** The content of a definition update: its target, and its fields (contract section 2). */
 import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
@@ -11,9 +11,9 @@ interface Update {
   readonly definitionId: string;
   readonly ifVersion: number;
   readonly scope: ScopeIds;
-  /** What replaces; its shape is that of the whole. */
+  /** Fields to replace; they have the shape of the whole. */
   readonly fields: JsonObject;
-  /** Fields that there are not: they are told together with what is wrong with the whole. */
+  /** Unknown fields, reported together with the faults of the whole. */
   readonly unknown: readonly Issue<ErrorCode>[];
 }
 

@@ -1,4 +1,4 @@
-/** New versions of definitions, from what their authors write: checked, compiled, and without their secrets. */
+/** New versions of definitions: checked, compiled, and without their secrets. */
 import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
 import type { DefinitionScope } from '../../definition/definition.js';
 import type { InSteps } from '../../definition/in-steps.js';
@@ -34,8 +34,8 @@ export class DefinitionVersions {
   }
 
   /**
-   * Version 1 of a definition, which is kept nowhere yet.
-   * @throws INVALID_ARGUMENT with everything that is wrong.
+   * Returns the unsaved version 1 of a definition.
+   * @throws INVALID_ARGUMENT with every fault.
    */
   first(json: JsonValue): Promise<DefinitionVersion> {
     const now = this.context.clock.now();
@@ -49,8 +49,8 @@ export class DefinitionVersions {
   }
 
   /**
-   * The version behind `current`, which is kept nowhere yet; `further` is what is known to be wrong already.
-   * @throws INVALID_ARGUMENT with everything that is wrong.
+   * Returns the unsaved version after `current`; `further` has the faults found so far.
+   * @throws INVALID_ARGUMENT with every fault.
    */
   async next(
     current: DefinitionVersion,
@@ -63,14 +63,14 @@ export class DefinitionVersions {
     return this.version(json, await this.known(current), identity, further);
   }
 
-  /** Whether two versions mean the same, their secrets too. */
+  /** Resolves to true if two versions mean the same, including secrets. */
   async meanTheSame(a: DefinitionVersion, b: DefinitionVersion): Promise<boolean> {
     const { secrets } = this.context;
     const [before, after] = [await secrets.openDefinition(a), await secrets.openDefinition(b)];
     return this.inTurns(meanTheSame({ version: a, secrets: before }, { version: b, secrets: after }));
   }
 
-  /** What comes of it, or everything that is wrong: with its shape, by the rules, with its webhooks, and what is known already. */
+  /** Returns the compiled definition or every fault: of shape, rules, webhooks, and `further`. */
   async check(
     json: JsonValue,
     known: DefinitionSecrets,
@@ -91,12 +91,12 @@ export class DefinitionVersions {
     return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
   }
 
-  /** One definition after the other: what is made of each while it is looked at would be there for all of them at once. */
+  /** Compiles one definition at a time, so that intermediate data is in memory only once. */
   private async inTurns<T>(steps: InSteps<T>): Promise<T> {
     const { checks, turns } = this.context;
     // The store has no part in it: a fault here would be one at every further try.
     const done = await checks.within(() => turns.through(steps)).catch(throwInternal);
-    // What is made of it, stored and shown is no part of a turn that is used up.
+    // Storing and showing the result start in a fresh turn.
     await turns.pause();
     return done;
   }

@@ -1,4 +1,4 @@
-/** What `definitions.ensure` takes for the same definition (contract section 18). */
+/** Definitions that `definitions.ensure` treats as the same (contract section 18). */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import type { Definition } from '../../index.js';
@@ -40,7 +40,7 @@ function withValue(path: Place, value: unknown): Definition {
   return changed as unknown as Definition;
 }
 
-/** Whether the definition, once it is kept, is kept anew with this at its place. */
+/** Resolves to true if ensuring the stored definition with this change adds a version. */
 async function isUpdated(path: Place, value: unknown): Promise<boolean> {
   const { engine } = createTestEngine({ webhooks: { transport: createTestReceiver() } });
   await engine.definitions.ensure(DEFINITION as unknown as Definition);

@@ -1,4 +1,4 @@
-/** Whether two definitions mean the same, so that to keep the second would change nothing. */
+/** Decides whether two definitions mean the same, so that storing the second is unnecessary. */
 import { compileInSteps } from '../../compile/compile-definition.js';
 import type { CompiledLoop } from '../../compile/compiled.js';
 import type { InSteps } from '../../definition/in-steps.js';
@@ -24,7 +24,7 @@ export function* meanTheSame(a: Meant, b: Meant): InSteps<boolean> {
 /** Edges that are written out in one step. */
 const EDGES_PER_STEP = 32;
 
-/** Part by part; null for what is no definition any more. */
+/** Yields part by part; null for an invalid definition. */
 function* meaningOf({ version, secrets }: Meant): InSteps<string[] | null> {
   const checked = yield* compileInSteps(version.authored, { maxStepsPerExecution: Infinity });
   if (!checked.ok) return null;
@@ -42,7 +42,7 @@ function* meaningOf({ version, secrets }: Meant): InSteps<string[] | null> {
   return parts;
 }
 
-/** What runs take nothing from. */
+/** Returns the parts that runs do not use. */
 function saidBeside(definition: Definition, secrets: DefinitionSecrets): object {
   const { name, description = null, tags = [], custom = null } = definition;
   return {
@@ -71,11 +71,11 @@ const withDefaults = ({ triggerId, inboundWebhook }: DefinitionTrigger): Definit
   },
 });
 
-/** Which rejections rewind a loop that does not say. */
+/** Default condition of a loop: rejections that rewind it. */
 const ANY_REJECTION = canonicalJson({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });
 
 const withDefaultRejections = (loop: CompiledLoop): CompiledLoop =>
   loop.when !== null && canonicalJson(plain(loop.when)) === ANY_REJECTION ? { ...loop, when: null } : loop;
 
-/** Without what is undefined. */
+/** Removes undefined fields. */
 const plain = (value: object): JsonValue => JSON.parse(JSON.stringify(value)) as JsonObject;

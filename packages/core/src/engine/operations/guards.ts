@@ -1,6 +1,6 @@
 /**
- * Rules of callers from outside that a permission alone does not decide: for whom a caller may act (contract sections 14 and 17).
- * A field that is not a string names nobody; the engine says what is wrong with it.
+ * Rules beyond permissions for callers from outside: the users a caller may act for (contract
+ * sections 14 and 17). A field that is not a string names no user; the engine reports it.
  */
 import { ApprovalError } from '../errors.js';
 import { PERMIT_KEY_PREFIX, isOfPermit } from '../shapes/shared/permit-key.js';
@@ -9,15 +9,15 @@ import type { Permission } from './permissions.js';
 
 const denied = (message: string): ApprovalError => new ApprovalError('PERMISSION_DENIED', message);
 
-/** Without `unless` the caller acts as the user of its token, and one without a user does not act. */
+/** Without `unless` the caller acts as its token's user; a token without a user cannot act. */
 function mustBeItself({ subject, has }: Acting, names: readonly unknown[], unless: Permission): void {
   if (has(unless)) return;
   if (subject === null) throw denied('the token names no user, so it cannot act as one');
   if (names.some((it) => typeof it === 'string' && it !== subject))
-    throw denied(`the token is of "${subject}", and acts for nobody else`);
+    throw denied(`this token can only act as "${subject}"`);
 }
 
-/** As the reviewer, or as the actor. */
+/** Requires that the reviewer or actor is the caller. */
 export const actsAsItself = (caller: Acting, { reviewerId, actorId }: Unchecked): void =>
   mustBeItself(caller, [reviewerId, actorId], 'steps:decide-any');
 
@@ -32,9 +32,9 @@ export function actsForAnotherAsAdmin(caller: Acting, { reviewerId, actorId }: U
 }
 
 /**
- * Requires that initiator and contributors are the caller: a contributor loses the places that nodes take from
- * contributors, so a caller who names another user could remove a reviewer who would reject. Keys of the gate are
- * reserved, because executions of the gate are recognized by their keys.
+ * Requires that initiator and contributors are the caller: a contributor loses places on nodes that
+ * exclude contributors, so naming another user could remove a reviewer who would reject. Keys of
+ * the gate are reserved, because its executions are recognized by their keys.
  */
 export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
   const { initiatorId, contributorIds, idempotencyKey } = request;
@@ -50,7 +50,7 @@ export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
 export const revisesAsItself = (caller: Acting, { actorId, contributorId }: Unchecked): void =>
   mustBeItself(caller, [actorId, contributorId], 'executions:dispatch-any');
 
-/** One's own absences; those of others with `people:admin`. */
+/** Allows the caller's own absences; others with `people:admin`. */
 export const ofItself = (caller: Acting, { userId }: Unchecked): void =>
   mustBeItself(caller, [userId], 'people:admin');
 
@@ -60,7 +60,7 @@ export function auditsAll({ has }: Acting, { includeInternal }: Unchecked): void
   throw denied('includeInternal needs the permission executions:audit');
 }
 
-/** A link answers for a person. */
+/** A link decides for a user. */
 export function decidesForAny({ has }: Acting): void {
   if (!has('steps:decide-any')) throw denied('this needs the permission steps:decide-any as well');
 }

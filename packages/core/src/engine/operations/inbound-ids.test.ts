@@ -1,4 +1,4 @@
-/** Which id an event of a trigger has, where its body says something odd or nothing (contract section 13). */
+/** The id of a trigger's event when its body has an odd one or none (contract section 13). */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ async function listening(inboundWebhook: Partial<Inbound>) {
       { triggerId: 'push', inboundWebhook: { authMode: 'hmac', secret: SECRET, ...inboundWebhook } },
     ],
   });
-  /** As the provider signs; the id is under our own signature alone. */
+  /** Headers as a provider signs them; only our own signature covers the id. */
   const headersOf = (body: string, id: string): Headers => {
     const seconds = String(clock.now() / 1_000);
     const head = inboundWebhook.provider === 'github' ? '' : `${id}.${seconds}.`;
@@ -26,7 +26,7 @@ async function listening(inboundWebhook: Partial<Inbound>) {
     const signature = `v1,${digest.digest('base64')}`;
     return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature };
   };
-  /** Whether it is an event that came before. */
+  /** Resolves to true for a repeated event. */
   return async (body: string, id = 'e-1', more: Headers = {}): Promise<boolean> => {
     const result = await engine.inbound.trigger(
       { workspaceId: 'main', definitionId: 'flow', triggerId: 'push' },
@@ -57,7 +57,7 @@ test.each(WITHOUT)('without an id in the body it is the one that is signed: %s',
   expect(await isRepeat(body, 'e-2')).toBe(false);
 });
 
-test.each(WITHOUT)('a header that nobody signed is none in its place: %s', async (body) => {
+test.each(WITHOUT)('an unsigned header does not replace it: %s', async (body) => {
   const isRepeat = await listening({ provider: 'github', ...declared });
   const unsigned = { 'x-id': 'i', 'x-github-delivery': 'd' };
   expect(await isRepeat(body, '', unsigned)).toBe(false);

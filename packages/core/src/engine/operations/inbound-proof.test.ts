@@ -22,7 +22,7 @@ test('a request starts the definition whose secret it proved to know, or none', 
       { headers: { authorization: `Bearer ${secret}` }, body: new TextEncoder().encode('{"url":"u"}') },
       between,
     );
-  // Between the proof and the run it goes; where somebody else has started the workspace's since, that one is at hand.
+  // The definition is deleted between the proof and the run; one that replaced it is cached.
   const goes = async () => void (await on.definitions.delete(own));
   await expect(sent(ofAcme, goes)).rejects.toMatchObject({ status: 'UNAVAILABLE' });
   await expect(sent(ofAcme)).rejects.toMatchObject({ status: 'UNAUTHENTICATED' });

@@ -10,7 +10,7 @@ type Inbound = NonNullable<Definition['triggers']>[number]['inboundWebhook'];
 
 const sign = (body: string, algorithm = 'sha256', secret = SECRET) =>
   createHmac(algorithm, secret).update(body).digest('hex');
-/** When the clock of a test engine starts, in the seconds of `webhook-timestamp`. */
+/** Start time of a test engine, in the seconds of `webhook-timestamp`. */
 const NOW_S = createTestEngine().clock.now() / 1_000;
 
 /** The Standard Webhooks trio, as our own events carry it. */
@@ -59,7 +59,7 @@ async function listening(inboundWebhook: Partial<Inbound> = {}, store: ApprovalS
   return { ...kit, send, contextOf };
 }
 
-/** As a trigger is kept. */
+/** Returns the stored form of a trigger. */
 const withoutSecret = ({
   triggerId,
   inboundWebhook: { authMode },
@@ -217,12 +217,12 @@ describe('a trigger (contract section 13)', () => {
 
   test.each<[string, Partial<Inbound>, Record<string, string>, string | null]>([
     ['the id under our own signature', {}, {}, 'trig:flow:push:e-1'],
-    ['that id, whatever another header says', {}, { 'x-svc-event-id': 'e-2' }, 'trig:flow:push:e-1'],
+    ['that id, despite other headers', {}, { 'x-svc-event-id': 'e-2' }, 'trig:flow:push:e-1'],
     ['the header of GitHub', { provider: 'github' }, { 'x-github-delivery': 'd-1' }, 'trig:flow:push:d-1'],
-    ['a header of its own', { idempotencyHeader: 'X-Id' }, { 'x-id': 'i' }, 'trig:flow:push:i'],
+    ['its own header', { idempotencyHeader: 'X-Id' }, { 'x-id': 'i' }, 'trig:flow:push:i'],
     ['a path in the body', { idempotencyBodyPath: 'nested.id' }, {}, 'trig:flow:push:42'],
     [
-      'a path in the body, before a header that nobody signed',
+      'a path in the body, before an unsigned header',
       { provider: 'github', idempotencyBodyPath: 'nested.id', idempotencyHeader: 'x-id' },
       { 'x-id': 'another' },
       'trig:flow:push:42',
@@ -279,7 +279,7 @@ describe('a trigger (contract section 13)', () => {
     expect(first.map((it) => it.deduplicated)).toEqual([false, false, false, false]);
     expect(new Set(first.map((it) => it.executionId)).size).toBe(all.length);
     expect(again).toEqual(first.map((it) => ({ ...it, deduplicated: true })));
-    // An organization without a definition of its own starts that of the workspace, once.
+    // An organization without a definition starts that of the workspace, once.
     const other = await send(body, signed(body), { organizationId: 'cole' });
     expect(other).toMatchObject({ executionId: first[0]?.executionId, deduplicated: true });
   });

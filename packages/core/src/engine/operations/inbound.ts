@@ -1,4 +1,4 @@
-/** Inbound webhooks (contract section 13): triggers that start runs, and callbacks that complete deferred steps. */
+/** Inbound webhooks (contract section 13): triggers start runs, callbacks complete steps. */
 import { parseJson } from '@org/approval-internal/parse-json';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
@@ -21,13 +21,13 @@ import { LinkPages } from './link-pages.js';
 import { type Operating, operate } from './operation.js';
 import { completeDeferredOn } from './steps/callbacks.js';
 
-/** Called with the workspace of a request that has proved itself, before anything is done; throws what forbids it. */
+/** Called with the workspace of an authenticated request before any effect; throws to forbid it. */
 type Admit = (workspaceId: string) => Promise<void>;
 
 const admitAll: Admit = () => Promise.resolve();
 
-/** Compared with when there is nothing to compare with, so that an unknown trigger takes as long as a bad signature. */
-const NOBODYS_SECRET = 'a secret that nobody signs with';
+/** Compared when no secret exists, so that an unknown trigger takes as long as a bad signature. */
+const NOBODYS_SECRET = 'a placeholder that signs nothing';
 
 interface FoundTrigger {
   readonly definition: DefinitionVersion;
@@ -61,9 +61,10 @@ export class InboundOperations {
   }
 
   /**
-   * Starts a run as a definition's trigger says. An event that the trigger does not want returns `accepted: false`.
-   * @throws UNAUTHENTICATED for a bad signature and for any unknown workspace, definition or trigger, all alike;
-   * INVALID_ARGUMENT for a body that cannot be a triggerContext.
+   * Starts a run for a definition's trigger. Events that the trigger ignores return `accepted:
+   * false`.
+   * @throws UNAUTHENTICATED for a bad signature and for any unknown workspace, definition or
+   * trigger, without distinction; INVALID_ARGUMENT for a body that cannot be a triggerContext.
    */
   trigger(
     target: TriggerTarget & { readonly workspaceId: string },
@@ -86,10 +87,10 @@ export class InboundOperations {
   }
 
   /**
-   * Completes the step that the token was issued for. The body may be what reads it: that is called once the token has
-   * proved itself, so that nobody else is worth the work.
-   * @throws UNAUTHENTICATED for a token that this engine did not sign; FAILED_PRECONDITION when the step has ended, or
-   * was called back with another result.
+   * Completes the step that the token was issued for. The body may be a function that reads it: it
+   * is called only after the token is verified, so that invalid requests cost little.
+   * @throws UNAUTHENTICATED for a token that this engine did not sign; FAILED_PRECONDITION when the
+   * step has ended, or was called back with another result.
    */
   callback(
     token: string,
@@ -142,7 +143,7 @@ export class InboundOperations {
       ...{ definitionId, organizationId, documentId, triggerContext },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
-    // Another definition may be the most specific one by now, whose secret the request has not proved to know.
+    // Another definition may be the most specific one now, and its secret is unproved.
     const { executionId, deduplicated } = await dispatcher.dispatch(workspaceId, run, {
       uid: definition.uid,
     });
@@ -154,8 +155,8 @@ const unauthenticated = (): ApprovalError =>
   new ApprovalError('UNAUTHENTICATED', 'the request could not be authenticated');
 
 /**
- * The trigger of that id. Definitions that were kept before ids had to differ may have several: one secret is kept for all of
- * them, which none of them can be held to.
+ * Returns the trigger of that id. Definitions from before ids had to be unique may have several
+ * with one stored secret; none of those can be used.
  */
 function onlyTrigger({ authored }: DefinitionVersion, triggerId: string): DefinitionTrigger | null {
   const triggers = (authored['triggers'] ?? []) as unknown as readonly DefinitionTrigger[];

@@ -1,4 +1,4 @@
-/** What a link shows, and the one answer that it gives: for whoever serves `/v2/decide/…`. */
+/** The view of a link and its one decision, for servers of `/v2/decide/…`. */
 import type { JsonObject } from '../../definition/json.js';
 import type { CompiledFormField } from '../../compile/compiled-people.js';
 import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
@@ -12,47 +12,47 @@ import { type Operating, operate, resultOf } from './operation.js';
 import { type LinkPlace, nameOf, placeOf, subjectOf, votesOf } from '../links/place.js';
 import { formToken, readFormToken, tokenHash } from '../links/tokens.js';
 
-/** What is shown of a step to whoever opens a link. */
+/** View of a step for the holder of a link. */
 export interface LinkView {
   /** Name of the definition. */
   readonly name: string;
-  /** What the people are asked; null without a text. */
+  /** Question to the reviewers; null without a text. */
   readonly commentBody: string | null;
-  /** Whose answer it gives. */
+  /** Reviewer for whom the link decides. */
   readonly reviewerId: string;
-  /** When the step is breached, in ms since the epoch; null: never. */
+  /** Deadline of the step, in ms since the epoch; null: none. */
   readonly dueAt: number | null;
-  /** When the link ends, in ms since the epoch. */
+  /** Expiry of the link, in ms since the epoch. */
   readonly expiresAt: number;
-  /** What is approved, by its digest; null without one. */
+  /** Subject of the approval, by its digest; null without one. */
   readonly subject: Subject | null;
-  /** The answers that can be given. */
+  /** Possible decisions. */
   readonly decisions: readonly ReviewVote[];
-  /** Which answers need a reason. */
+  /** Decisions that need a reason. */
   readonly reasonRequired: 'never' | 'reject' | 'always';
-  /** One of these is the reasonCode of any answer but an approval; null: there are none. */
+  /** Reason codes, one of which decisions other than approvals require; null: none. */
   readonly reasonCodes: readonly string[] | null;
-  /** What an approval fills in; null: nothing. */
+  /** Form that an approval fills in; null: none. */
   readonly form: { readonly fields: readonly CompiledFormField[] } | null;
-  /** To be sent along with the answer, within the hour. */
+  /** Token to send with the decision, within 1 hour. */
   readonly formToken: string;
 }
 
-/** An answer through a link. */
+/** A decision through a link. */
 export interface LinkAnswer {
-  /** As the page showed it. */
+  /** Token that the page showed. */
   readonly formToken?: unknown;
-  /** What they decided. */
+  /** Decision of the reviewer. */
   readonly decision: ReviewVote;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   readonly reason?: string | undefined;
-  /** Why, as one of the reason codes of the node. */
+  /** Reason code, one of those of the node. */
   readonly reasonCode?: string | undefined;
-  /** What an approval fills in. */
+  /** Values that an approval fills in. */
   readonly values?: JsonObject | undefined;
 }
 
-/** What of it is said as in any decision. */
+/** Fields that are the same as in any decision. */
 const linkAnswer = recordReviewerDecision.pick({
   decision: true,
   reason: true,
@@ -60,13 +60,13 @@ const linkAnswer = recordReviewerDecision.pick({
   values: true,
 });
 
-/** What became of an answer. */
+/** Result of a decision. */
 export interface LinkAnswered {
-  /** Always: what is not recorded is an error. */
+  /** Always true: unrecorded decisions are errors. */
   readonly recorded: true;
-  /** What was decided. */
+  /** Recorded decision. */
   readonly decision: ReviewVote;
-  /** Whether the step goes on waiting for others. */
+  /** `pending` if the step goes on waiting for others. */
   readonly aggregatorStatus: 'pending' | 'resolved';
 }
 
@@ -79,7 +79,7 @@ interface Opened extends LinkPlace {
 /** Parts that links are opened and answered with. */
 type LinkParts = Operating & Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions'>;
 
-/** Links by their tokens, of whatever workspace. Each method rejects with an `ApprovalError`. */
+/** Links by their tokens, of any workspace. Each method rejects with an `ApprovalError`. */
 export class LinkPages {
   private readonly context: LinkParts;
 
@@ -88,8 +88,9 @@ export class LinkPages {
   }
 
   /**
-   * What the link shows; nothing is changed.
-   * @throws NOT_FOUND for an unknown token; FAILED_PRECONDITION `link-revoked`, `link-used`, `link-expired`, `link-closed`.
+   * Returns the view of the link; changes nothing.
+   * @throws NOT_FOUND for an unknown token; FAILED_PRECONDITION `link-revoked`, `link-used`,
+   * `link-expired`, `link-closed`.
    */
   look(token: string): Promise<LinkView> {
     return operate(this.context, async () => {
@@ -113,9 +114,9 @@ export class LinkPages {
   }
 
   /**
-   * Records the answer; it and the use of the link are one commit.
-   * @throws as `look`; INVALID_ARGUMENT for what is no decision, and another answer than the link's; PERMISSION_DENIED `form-token`; what a decision is
-   * refused for.
+   * Records the decision and the use of the link in one commit.
+   * @throws as `look`; INVALID_ARGUMENT for an invalid decision, and one that the link does not
+   * allow; PERMISSION_DENIED `form-token`; errors of decisions.
    */
   answer(token: string, answer: LinkAnswer): Promise<LinkAnswered> {
     return operate(this.context, async () => {
@@ -151,7 +152,7 @@ export class LinkPages {
         via: { kind: 'link', linkId } as const,
       };
       const outcome = await this.context.pipeline.submit(link, command);
-      // Whoever lost a race is answered as if they had come later.
+      // The loser of a race gets the same result as a later caller.
       if (outcome.kind === 'refused' || (outcome.kind === 'accepted' && !outcome.result.recorded)) {
         await this.open(token);
       }
@@ -165,7 +166,7 @@ export class LinkPages {
     const hash = tokenHash(token);
     const link = hash === null ? null : await store.findLink(hash);
     const state = link === null ? null : await pipeline.load(link);
-    if (link === null || state === null) throw new ApprovalError('NOT_FOUND', 'there is no such link');
+    if (link === null || state === null) throw new ApprovalError('NOT_FOUND', 'the link does not exist');
     const definition = await definitions.ofExecution(state);
     const found = placeOf(definition, state, link);
     const links = found?.step.links;
@@ -181,6 +182,6 @@ export class LinkPages {
   }
 }
 
-/** Whether the place still waits for the answer that the link was made for; who must not decide has lost it for good. */
+/** True if the place still waits for the link's decision; exclusion is permanent. */
 const isOpenFor = ({ step, place, isAnswered }: LinkPlace, { round }: StoredLink): boolean =>
   step.status === 'waiting' && !isAnswered && place?.round === round && place.lost !== true;

@@ -1,4 +1,4 @@
-/** Which links are made, count, and are open still (contract section 18). */
+/** Creation, limits and validity of links (contract section 18). */
 import { expect, test } from 'vitest';
 import { human } from '@org/approval-testkit/simulation';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';
@@ -13,7 +13,7 @@ const linkFor = (it: PeopleRun, reviewerId: string, more: object = {}) =>
 const tokenOf = ({ url }: { readonly url: string }) => url.split('/').at(-1) ?? '';
 const look = (it: PeopleRun, link: { readonly url: string }) => it.engine.inbound.links.look(tokenOf(link));
 
-/** `review` and `other`, of which nobody answers both. */
+/** `review` and `other`, which need different reviewers. */
 function separated() {
   const other = human('other', any('ann', 'ben'), { ...TWO, onReject: { routeToNodeId: 'rework' } });
   const separation = { excludeDecidersOf: ['other'] };
@@ -47,7 +47,7 @@ test('an answer is on what the page showed, also where that was nothing', async 
     details: { code: 'subject-changed', currentDigest: subject.digest },
   });
   expect((await it.view()).output).toMatchObject({ totalResponses: 0 });
-  // Whoever looks again sees it, and answers on it.
+  // A later view shows it, and the decision applies to it.
   const after = await look(it, link);
   expect(after.subject).toMatchObject(subject);
   expect((await answer(after.formToken)).recorded).toBe(true);

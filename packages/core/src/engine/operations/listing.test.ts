@@ -1,4 +1,4 @@
-/** Pages end at 4 MiB, whoever asks for how many (contract section 1). */
+/** Pages end at 4 MiB, for every page size (contract section 1). */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { LIMITS, createMemoryStore } from '../../index.js';

@@ -1,25 +1,26 @@
-/** Listings that end at a number of items or of bytes, whichever comes first (contract section 1). */
+/** Listings that end at a number of items or bytes, whichever is first (contract section 1). */
 import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { Page, PageRequest } from '../../ports/store/page.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
 
-/** Where the items of a listing are, and what is shown of each. */
+/** Source and view of a listing. */
 export interface Listing<T, V> {
   /** A page of the store. */
   readonly list: (page: PageRequest) => Promise<Page<T>>;
-  /** What a caller sees of an item: JSON; null: nothing, and it is passed over. It may be asked for twice. */
+  /** Returns the caller's view of an item as JSON, or null to skip it. May be called twice. */
   readonly view: (item: T) => V | null | Promise<V | null>;
-  /** How many items are read at once: as many as may be in memory beside the page, however large they are. */
+  /** Number of items per read: as many as fit in memory beside the page at any size. */
   readonly slice: number;
 }
 
-/** Items that a page passes over before it ends short, so that it costs what a page does however many there are. */
+/** Limit of items that a page skips before it ends short, which bounds its cost. */
 const MOST_PASSED = 200;
 
 /**
- * A page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item, unless too many had to be passed over.
- * The store is read in slices, so that what is in memory does not grow with the page size that a caller asks for.
+ * Returns a page of at most `limit` items and `LIMITS.pageBytes` bytes, but at least one item
+ * unless too many were skipped. The store is read in slices, so that memory does not grow with the
+ * requested page size.
  * @throws ApprovalError INVALID_ARGUMENT for a cursor that is not one of this listing.
  */
 export async function listWithin<T, V>(

@@ -104,7 +104,7 @@ export interface OperationTypes {
   };
   /** Creates, adds a version, or does nothing: so that the newest version is this one. */
   readonly 'definitions/ensure': { readonly request: Definition; readonly result: EnsureResult };
-  /** What create would say, without keeping anything. */
+  /** Checks a definition like create without storing it. */
   readonly 'definitions/validate': {
     readonly request: ValidateDefinitionRequest;
     readonly result: Validation;
@@ -130,7 +130,7 @@ export interface OperationTypes {
     readonly request: CancelExecutionRequest;
     readonly result: CancelExecutionResult;
   };
-  /** Ends a run for whoever started it. */
+  /** Ends a run on behalf of its initiator. */
   readonly 'executions/withdraw': {
     readonly request: WithdrawExecutionRequest;
     readonly result: CancelExecutionResult;
@@ -140,7 +140,7 @@ export interface OperationTypes {
     readonly request: ReviseSubjectRequest;
     readonly result: ReviseSubjectResult;
   };
-  /** Why a run waits, and what each answer would do. */
+  /** Explains why a run waits, and the effect of each possible decision. */
   readonly 'executions/explain': {
     readonly request: ExplainExecutionRequest;
     readonly result: ExplanationView;
@@ -180,7 +180,7 @@ export interface OperationTypes {
     readonly request: RetractDecisionRequest;
     readonly result: RetractDecisionResult;
   };
-  /** Asks somebody for information while the step waits. */
+  /** Asks a user for information while the step waits. */
   readonly 'steps/requestInformation': {
     readonly request: RequestInformationRequest;
     readonly result: RequestInformationResult;

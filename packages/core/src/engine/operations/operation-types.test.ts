@@ -7,7 +7,7 @@ import type { OperationTypes } from './operation-types.js';
 import { OPERATIONS } from './table.js';
 import type { WorkspaceOperations } from './workspace-operations.js';
 
-/** The method of the engine that a path stands for: paths are its name, and the area that it is in. */
+/** Engine method of a path, which consists of area and name. */
 type MethodOf<P> = P extends `events/${infer Name extends keyof WorkspaceOperations['feed']}`
   ? WorkspaceOperations['feed'][Name]
   : P extends `${infer Area extends keyof WorkspaceOperations}/${infer Name}`
@@ -38,7 +38,7 @@ test('every operation has its request and its result', () => {
   >();
 });
 
-/** What an area has that is no operation of the table. */
+/** Members of an area that are not operations of the table. */
 type Beside<Area extends keyof WorkspaceOperations, Path extends string = Area> = Exclude<
   keyof WorkspaceOperations[Area],
   keyof typeof RECORDS extends infer P ? (P extends `${Path}/${infer Name}` ? Name : never) : never

@@ -1,4 +1,4 @@
-/** Request and result of every operation by the names of their types, without the schemas: a client needs these alone. */
+/** Request and result types of all operations by name, without schemas: clients need only these. */
 import type { OperationTypes } from './operation-types.gen.js';
 
 export type * from './operation-types.gen.js';

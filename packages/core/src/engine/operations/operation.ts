@@ -1,4 +1,4 @@
-/** How every operation runs: counted, and with one kind of error. */
+/** Runs every operation: counted, and with one kind of error. */
 import type { EngineContext } from '../context.js';
 import { ApprovalError, GivenUp, refusalError, unavailable } from '../errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
@@ -7,8 +7,8 @@ import type { CommandOutcome } from '../commit/decide-mailbox.js';
 export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
 
 /**
- * Runs an operation; whatever a store throws comes out as UNAVAILABLE.
- * @throws the reason of the signal where the caller has given up.
+ * Runs an operation; errors of the store become UNAVAILABLE.
+ * @throws the reason of the signal where the caller aborted.
  */
 export async function operate<T>({ activity, clock }: Operating, run: () => Promise<T>): Promise<T> {
   activity.enter();
@@ -24,13 +24,13 @@ export async function operate<T>({ activity, clock }: Operating, run: () => Prom
   }
 }
 
-/** Runs one that may read much: only so many of them are under way at once, so that memory does not grow with callers. */
+/** Runs an operation that may read much; their concurrency is limited to bound memory. */
 export const operateReading = <T>(
   on: Operating & Pick<EngineContext, 'reads'>,
   run: () => Promise<T>,
 ): Promise<T> => operate(on, () => on.reads.within(run));
 
-/** The result of a command that no claim stands behind, or the error that its refusal is. */
+/** Returns the result of a command without a claim, or throws its refusal. */
 export function resultOf<R>(outcome: CommandOutcome<R>): R {
   if (outcome.kind === 'accepted') return outcome.result;
   if (outcome.kind === 'refused') throw refusalError(outcome.refusal);

@@ -1,6 +1,6 @@
 /**
- * Names of what a caller may be allowed to do, and of the budgets that calls share. They are data of the records of operations:
- * the engine carries them and never reads them; hosts that serve the operations to others do.
+ * Names of permissions, and of budgets that calls share. They are data in the operation records:
+ * the engine never reads them; servers of the operations do.
  */
 
 /** Permissions, each an area and a deed. */
@@ -31,7 +31,7 @@ export const PERMISSIONS = [
   'grants:read',
   'grants:write',
 ] as const;
-/** What a caller may do: an area and a deed. */
+/** A permission: an area and an action. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Budgets that operations share. */

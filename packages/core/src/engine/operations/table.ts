@@ -1,6 +1,6 @@
 /**
- * Every operation that callers from outside can ask for (contract section 10), by its path. Routes, OpenAPI and the reference
- * pages are loops over this table.
+ * The operations for callers from outside (contract section 10), by path. Routes, OpenAPI and
+ * reference pages are loops over this table.
  */
 import * as z from 'zod';
 import { ApprovalError } from '../errors.js';
@@ -13,9 +13,9 @@ import { RECORDS } from './operations.gen.js';
 import { methodOf } from './workspace-operations.js';
 import type { WorkspaceOperations } from './workspace-operations.js';
 
-/** An operation as data: its words, its shapes, what a caller needs for it, and how to do it. */
+/** An operation as data, with the function that does it. */
 export interface Operation extends OperationData {
-  /** Does it for a caller from outside, or for the host; checks the request itself, whatever it is given. */
+  /** Runs it for a caller from outside or for the host; checks any request itself. */
   readonly invoke: (on: WorkspaceOperations, request: unknown, caller?: Acting) => Promise<unknown>;
 }
 
@@ -34,11 +34,11 @@ export const OPERATIONS: Readonly<Record<OperationPath, Operation>> = mapValues<
   Operation
 >(RECORDS, invokable);
 
-/** Whether there is an operation at a path. */
+/** True if the path has an operation. */
 export const isOperationPath = (path: string): path is OperationPath => Object.hasOwn(OPERATIONS, path);
 
 /**
- * What the outside world may send (contract section 13): raw JSON, with proofs of its own.
+ * Inbound requests (contract section 13): raw JSON with its own proof.
  * @see docs/reference/contract.md#13-inbound-webhooks
  */
 export const INBOUND_OPERATIONS = {
@@ -65,10 +65,10 @@ export const INBOUND_OPERATIONS = {
 } as const;
 
 /**
- * Checks the shape of a request as the operation itself will, for callers that have to know before.
- * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong; NOT_FOUND for a path that is none.
+ * Checks the shape of a request like the operation itself, for callers that must know before.
+ * @throws ApprovalError INVALID_ARGUMENT with every fault; NOT_FOUND for an unknown path.
  */
 export function checkRequest(path: string, data: unknown): void {
-  if (!isOperationPath(path)) throw new ApprovalError('NOT_FOUND', 'there is no such operation');
+  if (!isOperationPath(path)) throw new ApprovalError('NOT_FOUND', 'the operation does not exist');
   checkShape(OPERATIONS[path], data);
 }

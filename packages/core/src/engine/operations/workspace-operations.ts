@@ -19,24 +19,25 @@ import {
 
 /** The operations of one workspace. */
 export interface WorkspaceOperations {
-  /** What can run. */
+  /** Definitions of workflows. */
   readonly definitions: DefinitionOperations;
-  /** What runs, and what ran. */
+  /** Current and past executions. */
   readonly executions: ExecutionOperations;
-  /** What people and agents do in a run. */
+  /** Actions of people and agents on steps. */
   readonly steps: StepOperations;
-  /** Who is away, and who answers for them. */
+  /** Absences and substitutes. */
   readonly people: PeopleOperations;
-  /** What is sent to receivers. */
+  /** Deliveries to receivers. */
   readonly webhooks: WebhookOperations;
-  /** Addresses that answer for people. */
+  /** Addresses that decide for people. */
   readonly links: LinkOperations;
   /** All events in one order. */
   readonly feed: FeedOperations;
   /**
-   * Asks people, and waits for their answer: one question per key, however often and in however many processes it is
-   * asked, also after a crash. `signal` ends the waiting, not the question.
-   * @throws FAILED_PRECONDITION `key-reused` for another question under the key, `run-gone`; INVALID_ARGUMENT.
+   * Asks people and waits for their decision: one question per key, across calls, processes and
+   * crashes. `signal` ends the wait, not the question.
+   * @throws FAILED_PRECONDITION `key-reused` for another question under the key, `run-gone`;
+   * INVALID_ARGUMENT.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -53,7 +54,8 @@ export interface WorkspaceOperations {
    */
   readonly ask: (request: AskRequest) => Promise<AskResult>;
   /**
-   * How the store is, and what is queued of the workspace; the store is looked at once a second at most. Never rejects.
+   * Returns the health of the store and the queues of the workspace; the store is read once a
+   * second at most. Never rejects.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -78,7 +80,7 @@ interface Areas {
   readonly links: Omit<LinkOperations, keyof LinkFinding>;
 }
 
-/** The class of an area. The interfaces are written from the records that the methods are made of. */
+/** Creates the class of an area. Its interface is generated from the same records. */
 function areaOf<Name extends keyof Areas>(name: Name) {
   const operations = Object.values<EngineOperation>(RECORDS).filter((it) => it.path.startsWith(`${name}/`));
   return classOf(operations) as unknown as new (on: EngineScope) => Area & Areas[Name];
@@ -127,6 +129,7 @@ export function methodOf(on: WorkspaceOperations, path: string): AnyMethod {
   const [first = '', name = ''] = path.split('/');
   const area: unknown = Reflect.get(on, AREA_NAMES[first] ?? first);
   const method: unknown = typeof area === 'object' && area !== null ? Reflect.get(area, name) : undefined;
-  if (typeof method !== 'function') throw new ApprovalError('NOT_FOUND', `there is no operation "${path}"`);
+  if (typeof method !== 'function')
+    throw new ApprovalError('NOT_FOUND', `operation "${path}" does not exist`);
   return async (request, options) => method.call(area, request, options) as unknown;
 }

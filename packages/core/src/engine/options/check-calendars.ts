@@ -14,13 +14,11 @@ const hours = z
     return times.every((it, index) => index === 0 || beforeOrAt(times[index - 1] ?? 0, it, index));
   }, 'give the intervals in order, each ending after it begins, and none in another');
 
-/** Of two times in a row: an interval ends after it begins, and the next may begin where it ends. */
+/** Compares neighbors: an interval ends after it begins, and the next may begin there. */
 const beforeOrAt = (before: number, it: number, index: number): boolean =>
   index % 2 === 1 ? before < it : before <= it;
 
-const timeZone = z
-  .string()
-  .refine(isTimeZone, 'is no time zone that is known here; give one as "Europe/Berlin"');
+const timeZone = z.string().refine(isTimeZone, 'is not a known time zone; use one such as "Europe/Berlin"');
 
 function isTimeZone(name: string): boolean {
   try {

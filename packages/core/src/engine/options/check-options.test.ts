@@ -19,19 +19,19 @@ describe('every option is checked by its name and its value', () => {
   const transport = createTestReceiver();
   const key = new Uint8Array(32);
   test.each<[string, object, RegExp]>([
-    ['a name that is not known', { agent: {} }, /agent: there is no field "agent"/],
+    ['a name that is not known', { agent: {} }, /agent: unknown field "agent"/],
     [
       'a name that is not known, further down',
       { jobs: { concurrency: 3 } },
-      /jobs\.concurrency: there is no field/,
+      /jobs\.concurrency: unknown field/,
     ],
     ['a lease that has ended before it began', { jobs: { leaseMs: -5 } }, /jobs\.leaseMs: .*at least 100/],
     ['a lease that is not a whole number', { jobs: { leaseMs: 1_000.5 } }, /jobs\.leaseMs/],
     ['a lease that is not a number', { jobs: { leaseMs: Number.NaN } }, /jobs\.leaseMs/],
     [
-      'a lease as a text that is no duration',
+      'a lease as a string that is not a duration',
       { jobs: { leaseMs: 'half a minute' } },
-      /jobs\.leaseMs: "half a minute" is no duration: give whole ms, a text such as "7d"/,
+      /jobs\.leaseMs: "half a minute" is not a duration: use whole ms, a string such as "7d"/,
     ],
     ['a lease in words that is too short', { jobs: { leaseMs: '99ms' } }, /jobs\.leaseMs: .*at least 100/],
     [
@@ -122,7 +122,7 @@ describe('every option is checked by its name and its value', () => {
     expect(faultsOf(withStore(options))).toMatch(message);
   });
 
-  test('all faults are told at once', () => {
+  test('all faults are reported at once', () => {
     const message = faultsOf({ agent: {}, jobs: { leaseMs: -5, pollMs: 0 }, batches: { maxSize: 0 } });
     for (const path of ['store', 'agent', 'jobs.leaseMs', 'jobs.pollMs', 'batches.maxSize']) {
       expect(message).toContain(`${path}: `);
@@ -181,7 +181,7 @@ describe('what a caller may read is checked: a field that is misspelt would narr
   const { engine } = createTestEngine();
   test.each([
     ['a field that there is not', { readAs: 'ann' }, /readAs is not an option; there are readsAs/],
-    ['somebody who is no text', { readsAs: 7 }, /readsAs must be a text/],
+    ['a user who is not a string', { readsAs: 7 }, /readsAs must be a text/],
     [
       'a list that was not loaded',
       { visible: { organizationIds: undefined } },

@@ -1,4 +1,4 @@
-/** The options of an engine, checked when it is made: unknown names and values that make no sense, all at once. */
+/** Checks the options of an engine at creation: unknown names and invalid values, all at once. */
 import * as z from 'zod';
 import { RESERVED_AGENT_ID } from '../../definition/definition.js';
 import { capped } from '../../definition/issue-list.js';
@@ -22,7 +22,7 @@ type MethodsOf<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends (...args: never) => unknown ? K : never;
 }[keyof T];
 
-/** Every method that a port must have; the types see to it that none is forgotten. */
+/** Required methods of each port; the types ensure that the list is complete. */
 const METHODS: {
   readonly store: Record<
     Exclude<
@@ -110,7 +110,7 @@ const store = z.unknown().superRefine((value, context) => {
   if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 });
 
-/** A host without TypeScript may have left it out, or bring a store that was made for another release. */
+/** Without TypeScript a host may omit it, or pass a store of another release. */
 function storeFault(value: unknown): string | null {
   if (isObject(value) && typeof value['then'] === 'function')
     return 'is a promise: write `const { store, close } = await openStore(url)`, and give the store';
@@ -173,7 +173,7 @@ const engineOptions = z
       .strictObject({
         run: z.boolean().optional(),
         agentConcurrency: count.optional(),
-        // A lease is renewed at every third of its length; one that is shorter than a slow commit is lost under it.
+        // A lease is renewed at each third; one shorter than a slow commit would be lost during it.
         leaseMs: ms(100, DAY_MS).optional(),
         pollMs: ms(10, DAY_MS).optional(),
       })
@@ -221,8 +221,8 @@ const engineOptions = z
 const callsHook = (value: unknown): boolean => isObject(value) && value['callsHook'] === true;
 
 /**
- * The options, with durations in ms.
- * @throws TypeError that says of every option that makes no sense where it is and what to give instead.
+ * Returns the options with durations in ms.
+ * @throws TypeError that lists each invalid option with its path and a fix.
  */
 export function checkOptions<Tx>(options: EngineOptions<Tx>): CheckedOptions<Tx> {
   const parsed = engineOptions.safeParse(options);

@@ -1,4 +1,4 @@
-/** What is said of the defaults is what they are. */
+/** The documented defaults are the real ones. */
 import { createTestReceiver } from '@org/approval-testkit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

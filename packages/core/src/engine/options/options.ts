@@ -1,4 +1,4 @@
-/** What an engine is made from. */
+/** Options of an engine. */
 import type { Timed } from '@org/approval-internal/duration';
 import { LIMITS } from '../../definition/limits.js';
 import type { Calendar } from '../../calendar/working-time.js';
@@ -16,66 +16,67 @@ import { guardedTelemetry } from '../observing/telemetry.js';
 import type { SecretKey } from '../secrets/secret-cipher.js';
 
 /**
- * What `createApprovalEngine` takes. Every option is checked by its name and its value when the engine is made. What ends in `Ms`
- * takes ms, or a duration as people write it: `'30s'`, `'90d'`, `'PT8H'`.
+ * Options of `createApprovalEngine`. Unknown or invalid options throw. Fields that end in `Ms` take
+ * ms or a duration such as `'30s'`, `'90d'`, `'PT8H'`.
  */
 export interface EngineOptions<Tx = never> {
-  /** Where everything is kept: `createMemoryStore()`, or a store on a database. */
+  /** Storage: `createMemoryStore()`, or a store on a database. */
   readonly store: ApprovalStore<Tx>;
   /** The host's agents by agentId; the same in every process. */
   readonly agents?: Agents;
-  /** Who is in which group and role, and who manages whom; without it nodes that ask for them fail. */
+  /** Groups, roles and managers; without it, nodes that use them fail. */
   readonly directory?: Directory;
-  /** When people work, by name, for deadlines in working time; the same in every process. */
+  /** Working times by name, for deadlines in working time; must be the same in every process. */
   readonly calendars?: Readonly<Record<string, Calendar>>;
   /** The system's clock, unless a test owns the time. */
   readonly clock?: Clock;
   /** Random identifiers, unless a test has to foresee them. */
   readonly ids?: Ids;
-  /** A number from 0 to below 1, for the jitter of waits; `Math.random`, unless a test has to foresee it. */
+  /** Returns a number from 0 to below 1, for jitter; `Math.random` by default. */
   readonly random?: () => number;
   /** The console, unless the host has a logger. */
   readonly logger?: Logger;
-  /** How much one request and one execution may hold. */
+  /** Size limits of one request and one execution. */
   readonly limits?: Partial<RequestLimits>;
-  /** How this process does the work that runs leave behind: agents, deadlines, deliveries. */
+  /** Background work of this process: agents, deadlines, deliveries. */
   readonly jobs?: Partial<Timed<JobOptions>>;
-  /** Pushing events to receivers, and triggers; without it definitions and dispatches with webhooks are refused. */
+  /** Webhooks and triggers; without it, definitions and dispatches with webhooks are refused. */
   readonly webhooks?: Timed<WebhookOptions>;
   /**
-   * Seal the secrets of webhooks and triggers in the store, and sign callback tokens; newest first. Without any, a durable
-   * store is given no secret.
+   * Keys that seal stored secrets of webhooks and triggers, and sign callback tokens; newest first.
+   * Without any, secrets are never written to a durable store.
    */
   readonly secretKeys?: readonly SecretKey[];
   /**
-   * Keeps secrets in a durable store as they are when there is no key.
+   * Stores secrets unencrypted in a durable store without a key.
    * @defaultValue false
    */
   readonly allowPlaintextSecrets?: boolean;
   /**
-   * Rows of the host's, written in the transaction of every change of a run, whoever caused it. Needs a store with
+   * Writes the host's rows in the transaction of every change of a run. Needs a store with
    * transactions.
    */
   readonly onCommit?: OnCommit;
-  /** Hears what the engine does: `openTelemetry()` of `@org/approval-otel`, or one of the host's. */
+  /** Listener for the engine's work, such as `openTelemetry()` of `@org/approval-otel`. */
   readonly telemetry?: Telemetry;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: Timed<RetentionOptions>;
   /**
-   * How much goes into one round trip to the store, and how many are under way: several, so that deciding one batch
-   * and writing another overlap. From 16 calls at once on a batch takes half of them, unless only one may be under way.
+   * Size of a round trip to the store, and number of concurrent ones, so that deciding one batch
+   * overlaps with writing another. From 16 concurrent calls a batch takes half of them, unless only
+   * one may run.
    */
   readonly batches?: Partial<BatchLimits>;
   /**
-   * How much of the states that this process has committed or read last is kept at hand, in bytes of JSON, roughly; in
-   * memory it is some four times as much. A decision on a run at hand is one round trip to a durable store instead of two;
-   * what others have written meanwhile is found by the commit. 0: nothing is kept. A store in memory needs none.
+   * Approximate size of the cache of recent states, in bytes of JSON; memory use is about four
+   * times as much. A decision on a cached run is one round trip to a durable store instead of two;
+   * the commit detects others' writes. 0: no cache. An in-memory store needs none.
    * @defaultValue 33_554_432
    */
   readonly cachedStateBytes?: number;
 }
 
-/** What an engine accepts. */
+/** Limits of requests. */
 export interface RequestLimits {
   /**
    * JSON text of one request, in bytes.
@@ -89,7 +90,7 @@ export interface RequestLimits {
   readonly stepsPerExecution: number;
 }
 
-/** How an engine does what nobody calls for: agents, deadlines, deliveries. */
+/** Background work of an engine: agents, deadlines, deliveries. */
 export interface JobOptions {
   /**
    * False in a process that only takes calls; another one must run the jobs.
@@ -97,23 +98,24 @@ export interface JobOptions {
    */
   readonly run: boolean;
   /**
-   * Agents called at once. A call whose time is up does not count, even if its function ignores the signal.
+   * Limit of concurrent agent calls. A call past its time does not count, even if its function
+   * ignores the signal.
    * @defaultValue 16
    */
   readonly agentConcurrency: number;
   /**
-   * How long a job stays with a worker that shows no sign of life, in ms.
+   * Lease in ms of a job whose worker shows no sign of life.
    * @defaultValue 30_000
    */
   readonly leaseMs: number;
   /**
-   * How often to look for jobs of other processes on a shared store, in ms.
+   * Poll interval in ms for jobs of other processes on a shared store.
    * @defaultValue 1_000
    */
   readonly pollMs: number;
 }
 
-/** How events are pushed to receivers. */
+/** Webhook delivery. */
 export interface WebhookOptions {
   /** `createWebhookTransport()` of `@org/approval-webhooks/node`. */
   readonly transport: WebhookTransport;
@@ -122,33 +124,34 @@ export interface WebhookOptions {
    * @defaultValue [2_000, 8_000, 32_000, 120_000, 480_000]
    */
   readonly retryDelaysMs?: readonly number[];
-  /** A number from 0 to below 1, for the jitter of further attempts; `random` of the engine by default. */
+  /** Returns a number from 0 to below 1, for jitter; the engine's `random` by default. */
   readonly random?: () => number;
   /**
-   * Attempts of this process under way at once; one workspace has half of them, where there are several.
+   * Concurrent delivery attempts of this process; of several workspaces, each has at most half.
    * @defaultValue 64
    */
   readonly concurrency?: number;
   /**
-   * How many of those may go to one receiver (by origin).
+   * Concurrent attempts per receiver (by origin).
    * @defaultValue 8
    */
   readonly perReceiver?: number;
 }
 
-/** How long executions that have ended are kept. */
+/** Retention of ended executions. */
 export interface RetentionOptions {
-  /** How long executions stay after their end, in ms. */
+  /** Retention of executions after their end, in ms. */
   readonly endedMs: number;
-  /** How long an event stays in the feed, in ms: at most `endedMs`, which is the default. */
+  /** Retention of events in the feed, in ms: at most `endedMs`, which is the default. */
   readonly feedMs?: number;
   /**
-   * How long an idempotency key goes on to return its execution after the dispatch, in ms; at least `endedMs`.
+   * Time in ms after the dispatch during which an idempotency key returns its execution; at least
+   * `endedMs`.
    * @defaultValue 7_776_000_000
    */
   readonly keysMs?: number;
   /**
-   * How often to look, in ms.
+   * Interval of the cleanup, in ms.
    * @defaultValue 600_000
    */
   readonly everyMs?: number;
@@ -159,23 +162,23 @@ export interface RetentionOptions {
   readonly batchSize?: number;
 }
 
-/** What `limits` is where a host says nothing else. */
+/** Default of `limits`. */
 export const DEFAULT_LIMITS: RequestLimits = Object.freeze({
   requestBytes: LIMITS.requestBytes,
   stepsPerExecution: LIMITS.stepsPerExecution,
 });
 
-/** Larger batches are slower: while one is decided, the database has nothing to do (decision 0011 has the measurement). */
+/** Larger batches are slower: the database idles while one is decided (decision 0011). */
 export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxSize: 64,
   maxBytes: 8_388_608,
   maxConcurrent: 4,
 });
 
-/** What `cachedStateBytes` is where a host says nothing else: some ten thousand runs that wait. */
+/** Default of `cachedStateBytes`: about 10,000 waiting runs. */
 export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
 
-/** What `jobs` is where a host says nothing else. */
+/** Default of `jobs`. */
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
   agentConcurrency: 16,
@@ -189,14 +192,14 @@ export const DEFAULT_JOBS: JobOptions = Object.freeze({
  */
 export const RETRY_DELAYS_MS: readonly number[] = Object.freeze([2_000, 8_000, 32_000, 120_000, 480_000]);
 
-/** What `webhooks` is beside its transport, where a host says nothing else. */
+/** Default of `webhooks`, without the transport. */
 export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'random'>> = Object.freeze({
   retryDelaysMs: RETRY_DELAYS_MS,
   concurrency: 64,
   perReceiver: 8,
 });
 
-/** What `retention` is beside what a host has to say. */
+/** Default of `retention`, without required fields. */
 export const DEFAULT_RETENTION: Required<Omit<RetentionOptions, 'endedMs' | 'feedMs'>> = Object.freeze({
   keysMs: 7_776_000_000,
   everyMs: 600_000,
@@ -266,7 +269,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
   };
 }
 
-/** `defaults` with what is given in their place; a value that is `undefined` counts as left out. */
+/** Returns `defaults` with the given values; `undefined` counts as omitted. */
 function filled<T extends object>(defaults: T, given: Partial<T> = {}): T {
   const values = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaults, ...(Object.fromEntries(values) as Partial<T>) };

@@ -1,4 +1,4 @@
-/** Questions, people who are added and answers that are taken back (contract section 17): replays and refusals. */
+/** Questions, added reviewers and retracted decisions (contract section 17). */
 import { describe, expect, test } from 'vitest';
 import { pool } from '../../test-support/people.js';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';
@@ -21,7 +21,7 @@ const retract = (it: PeopleRun, reviewerId: string, round: number, onBehalfOf?: 
   });
 
 describe('a question', () => {
-  test('goes to the initiator where nobody is named, and to nobody where there is none', async () => {
+  test('goes to the initiator by default, and is refused without one', async () => {
     const it = await people(must('a'), { ...allow('ask'), dispatch: { initiatorId: 'ini' } });
     await ask(it, 'a');
     expect(await it.events('step.question-asked')).toMatchObject([{ by: 'a', of: 'ini', dueAt: null }]);
@@ -81,8 +81,8 @@ describe('a question', () => {
   });
 });
 
-describe('whoever is added', () => {
-  test('is added once, by whoever did', async () => {
+describe('an added reviewer', () => {
+  test('is added once, by any number of callers', async () => {
     const it = await people(must('a', 'b'), allow('add'));
     expect(await add(it, 'a', 'x')).toEqual({ added: ['x'] });
     expect(await add(it, 'a', 'x', 'y')).toEqual({ added: ['y'] });
@@ -110,7 +110,7 @@ describe('whoever is added', () => {
     expect((await it.vote('y')).aggregatorStatus).toBe('resolved');
   });
 
-  test('is nobody who must not decide, nor who had answered', async () => {
+  test('is neither a user who must not decide, nor one who had answered', async () => {
     const it = await people(must('a', 'b'), {
       config: { allow: ['add', 'substitute', 'retract'], separation: { excludeInitiator: true } },
       dispatch: { initiatorId: 'ini' },
@@ -133,8 +133,8 @@ describe('whoever is added', () => {
   });
 });
 
-describe('an answer that was given for somebody', () => {
-  test('is taken back by whoever gave it, in that name', async () => {
+describe('a decision on behalf of another user', () => {
+  test('is retracted by the substitute who gave it, in that name', async () => {
     const it = await people(must('a', 'b'), allow('substitute', 'retract'));
     const now = it.clock.now();
     await it.engine.people.setAbsence({ userId: 'a', substituteId: 'z', from: now, until: now + 1_000 });

@@ -1,4 +1,4 @@
-/** What a change of a step's people leaves as it was, and what it is refused for (contract section 17). */
+/** Effects and refusals of changes to a step's reviewers (contract section 17). */
 import { describe, expect, test } from 'vitest';
 import { optional, pool } from '../../test-support/people.js';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';
@@ -37,7 +37,7 @@ describe('the others keep what they have', () => {
     expect((await it.vote('b')).aggregatorStatus).toBe('resolved');
   });
 
-  test('their answers, where somebody takes theirs back', async () => {
+  test('their answers, when another reviewer retracts theirs', async () => {
     const it = await people(must('a', 'b', 'c'), allow('retract'));
     await it.vote('a');
     await it.vote('b');
@@ -66,7 +66,7 @@ describe('the others keep what they have', () => {
   });
 });
 
-test('for whom somebody stood in has decided too, and decides no node that is separated from it', async () => {
+test('a user with a substitute has decided too, and decides no node that is separated from it', async () => {
   const it = await people(must('a', 'b'), {
     config: { ...SEPARATED, allow: ['substitute'] },
     nodes: [other('a', 'c')],
@@ -91,14 +91,14 @@ describe('a place is not handed over', () => {
   test.each<[string, string, string]>([
     ['that a pool names too', 'p', 'not-personal'],
     ['that is answered', 'a', 'answered-already'],
-    ['to somebody who has one', 'b', 'already-asked'],
+    ['to a reviewer who has one', 'b', 'already-asked'],
   ])('%s', async (_, reviewerId, code) => {
     const it = await people([...must('a', 'b', 'c'), pool(['p', 'q'])], allow('delegate'));
     await it.vote('a');
     expect(await refused(delegate(it, reviewerId, 'c'))).toBe(code);
   });
 
-  test('to who had answered it and took that back, nor to whoever stood in', async () => {
+  test('to a user who had answered and retracted, nor to the substitute', async () => {
     const it = await people(must('a', 'b'), allow('delegate', 'substitute', 'retract'));
     const now = it.clock.now();
     await it.engine.people.setAbsence({ userId: 'a', substituteId: 'z', from: now, until: now + 1_000 });
@@ -128,7 +128,7 @@ describe('what is to be approved', () => {
     expect((await revise(it, 'a', 'a', 'author')).revised).toBe(false);
   });
 
-  test('tells whose answers are void, and nobody where none was given', async () => {
+  test('lists the reviewers whose answers are void, and is empty without answers', async () => {
     const it = await people(must('a', 'b'), { dispatch });
     await revise(it, 'a', 'b', 'author');
     expect(await it.events('step.assigned')).toEqual([]);
@@ -156,7 +156,7 @@ describe('what is to be approved', () => {
   });
 });
 
-test('reminders come in the order of their times, in whatever order they are written', async () => {
+test('reminders come in the order of their times, not of the definition', async () => {
   const it = await people(must('a'), { config: { reminders: [{ afterMs: 9_000 }, { afterMs: 1_000 }] } });
   await it.advance(1_000);
   expect((await it.events('step.reminder')).map((event) => event['level'])).toEqual([1]);
@@ -178,7 +178,7 @@ test('who were all reminded lately are reminded again as soon as one of them may
   });
 });
 
-describe('whoever may answer now, as an explanation tells it', () => {
+describe('users who may answer now, according to an explanation', () => {
   const away = (it: PeopleRun, userId: string, substituteId: string) =>
     it.engine.people.setAbsence({
       ...{ userId, substituteId },
@@ -191,7 +191,7 @@ describe('whoever may answer now, as an explanation tells it', () => {
       .map((each) => (each.onBehalfOf === null ? each.userId : `${each.userId} for ${each.onBehalfOf}`));
   };
 
-  test('is the holder and, where the node allows it, whoever stands in', async () => {
+  test('is the holder and, where the node allows it, the substitute', async () => {
     for (const [verbs, expected] of [
       [['substitute'], ['a', 'z for a', 'b']],
       [['delegate'], ['a', 'b']],
@@ -202,13 +202,13 @@ describe('whoever may answer now, as an explanation tells it', () => {
     }
   });
 
-  test('is nobody on a place that a pool names', async () => {
+  test('is no one on a place that a pool names', async () => {
     const it = await people([pool(['a', 'b'], { mandatory: true })], allow('substitute'));
     await away(it, 'a', 'z');
     expect(await next(it)).toEqual(['a', 'b']);
   });
 
-  test('is nobody who has a place, has answered, or must not decide', async () => {
+  test('is not a user who has a place, has answered, or must not decide', async () => {
     const it = await people(must('a', 'b', 'c', 'd'), {
       config: { allow: ['substitute'], separation: { excludeInitiator: true } },
       dispatch: { initiatorId: 'ini' },

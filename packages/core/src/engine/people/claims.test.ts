@@ -45,7 +45,7 @@ describe('a claim', () => {
   });
 
   test.each<[string, number, string, string]>([
-    ['an entry that is no pool', 1, 'b', 'INVALID_ARGUMENT'],
+    ['an entry that is not a pool', 1, 'b', 'INVALID_ARGUMENT'],
     ['an entry that is not there', 9, 'b', 'INVALID_ARGUMENT'],
     ['a pool of others', 0, 'b', 'PERMISSION_DENIED'],
     ['an answer that they gave', 0, 'a', 'answered-already'],
@@ -69,7 +69,7 @@ describe('a claim that is given back', () => {
     expect(await refused(it.vote('d'))).toBe('claimed');
   });
 
-  test('was none where it has run out, or is of somebody else', async () => {
+  test('did not exist if it has expired, or belongs to another user', async () => {
     const it = await people([of(1, 'a', 'b')], CLAIM);
     await claim(it, 'a');
     expect(await release(it, 'b')).toEqual({ released: false });

@@ -1,4 +1,4 @@
-/** The numbers of contract section 17 that a run reaches: as many go through, one more is refused. */
+/** Limits of contract section 17 that a run reaches: the last one succeeds, one more is refused. */
 import { expect, test } from 'vitest';
 import { LIMITS, compileDefinition } from '../../index.js';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';
@@ -37,7 +37,7 @@ test('claims of a place', async () => {
     expect(await release('a')).toEqual({ released: true });
   });
   expect(await refused(claim('a'))).toBe('limit-reached');
-  // Others have claims of their own, and whoever may claim no more may answer.
+  // Other users have their own claims, and a user without further claims may answer.
   expect(await claim('b')).toMatchObject({ claimed: true });
   await release('b');
   await it.vote('a');

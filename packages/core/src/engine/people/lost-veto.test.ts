@@ -51,7 +51,7 @@ test.each<[string, object[], object | undefined]>([
   ['of a person', [{ userId: 'ciso', mandatory: false, veto: true }], COUNT],
   ['of a member of a pool', [{ pool: { users: ['ciso', 'deputy'] }, veto: true }], COUNT],
   ['where the entries alone say', [{ userId: 'ciso', mandatory: false, veto: true }], undefined],
-])('a lost place with a veto, %s: the step fails, and nobody approves it', async (_, others, rule) => {
+])('a lost place with a veto, %s: the step fails, and is not approved', async (_, others, rule) => {
   const it = await run(others, rule);
   await it.evict('ciso');
   expect(await it.step()).toMatchObject({ status: 'failed', error: { code: 'reviewers-insufficient' } });
@@ -66,7 +66,7 @@ describe('what goes on as before', () => {
     expect((await it.approve('friend', 2)).aggregatorStatus).toBe('resolved');
   });
 
-  test('a veto of somebody who keeps the place', async () => {
+  test('a veto of a reviewer who keeps the place', async () => {
     const it = await run(
       [
         { userId: 'ciso', mandatory: false, veto: true },

@@ -1,4 +1,4 @@
-/** Reminders that somebody gives by hand (contract section 17), one row per rule. */
+/** Manual reminders (contract section 17), one row per rule. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../definition/limits.js';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';

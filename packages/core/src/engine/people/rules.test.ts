@@ -1,4 +1,4 @@
-/** The directory, separation of duties, working time, reminders, subjects and inboxes (contract section 17). */
+/** Directory, separation, working time, reminders, subjects, inboxes (contract section 17). */
 import { describe, expect, test } from 'vitest';
 import { type Definition, type Directory, staticDirectory } from '../../index.js';
 import { explain, simulate } from '../../interpreter.js';
@@ -23,7 +23,7 @@ describe('people whom the directory names', () => {
     ['too many', [{ pool: { group: 'huge' }, mandatory: true }], 'help', 'reviewers-unresolved'],
     ['nobody', [{ pool: { group: 'nobody' }, mandatory: true }], 'help', 'reviewers-insufficient'],
     ['no number as limit', chain(until({ var: 'execution.input.url' })), 'help', 'reviewers-unresolved'],
-    ['a limit that nobody has', chain(until(9_999)), 'help', 'reviewers-insufficient'],
+    ['a limit that no manager has', chain(until(9_999)), 'help', 'reviewers-insufficient'],
     ['no manager', chain({ startAt: { var: 'execution.input.url' } }), 'help', 'reviewers-insufficient'],
   ])('%s fails the step, and a recovery edge takes it', async (_, reviewers, leadsTo, code) => {
     const it = await people(reviewers, { engine: { directory } });
@@ -31,7 +31,7 @@ describe('people whom the directory names', () => {
     expect(await it.statuses()).toContain(`${leadsTo} completed`);
   });
 
-  test('a chain ends with the first who has the limit; without one it ends before somebody it has met', async () => {
+  test('a chain ends with the first who has the limit; without one it ends before a repeated user', async () => {
     const holders = async (more: object) => {
       const it = await people(chain(more), { engine: { directory } });
       return (await it.view()).people?.places.map((place) => place.holder);
@@ -41,7 +41,7 @@ describe('people whom the directory names', () => {
     expect(await holders({ maxLevels: 1 })).toEqual(['m1']);
   });
 
-  test('an excluded manager is passed over, is no level, and does not end the chain', async () => {
+  test('an excluded manager is skipped, does not count as a level, and does not end the chain', async () => {
     const it = await people(chain({ maxLevels: 1, ...until(100) }), {
       config: { separation: { excludeInitiator: true } },
       dispatch: { initiatorId: 'm1' },
@@ -83,23 +83,26 @@ describe('people whom the directory names', () => {
     ['as a member', [{ pool: { group: 'board' }, mandatory: true }], { members: () => ['b1', 'b\ud800'] }],
     ['as a manager', chain({ maxLevels: 1 }), { managerOf: () => '\udfff' }],
     ['with a line break', [{ pool: { role: 'any' }, mandatory: true }], { members: () => ['b\n1'] }],
-  ])('what no store can hold is no userId, %s: asked again by `retry`, then failed', async (_, of, said) => {
-    let calls = 0;
-    const counted = Object.entries(said).map(([name, says]) => [
-      name,
-      (...given: never[]) => {
-        calls += 1;
-        return (says as (...them: never[]) => unknown)(...given);
-      },
-    ]);
-    const broken = { ...directory, ...(Object.fromEntries(counted) as Partial<Directory>) };
-    const it = await people(of, {
-      node: { retry: { maximumAttempts: 2, initialIntervalMs: 1_000 } },
-      engine: { directory: broken },
-    });
-    await it.advance(2_000);
-    expect([calls, (await it.view()).error?.code]).toEqual([2, 'reviewers-unresolved']);
-  });
+  ])(
+    'an id that no store can hold is not a userId, %s: asked again by `retry`, then failed',
+    async (_, of, said) => {
+      let calls = 0;
+      const counted = Object.entries(said).map(([name, says]) => [
+        name,
+        (...given: never[]) => {
+          calls += 1;
+          return (says as (...them: never[]) => unknown)(...given);
+        },
+      ]);
+      const broken = { ...directory, ...(Object.fromEntries(counted) as Partial<Directory>) };
+      const it = await people(of, {
+        node: { retry: { maximumAttempts: 2, initialIntervalMs: 1_000 } },
+        engine: { directory: broken },
+      });
+      await it.advance(2_000);
+      expect([calls, (await it.view()).error?.code]).toEqual([2, 'reviewers-unresolved']);
+    },
+  );
 
   test('one that never answers is given up after 30 s', async () => {
     const silent: Directory = { ...directory, members: () => new Promise(() => undefined) };
@@ -111,7 +114,7 @@ describe('people whom the directory names', () => {
     expect((await it.view()).error?.code).toBe('reviewers-unresolved');
   });
 
-  test('a step that is breached meanwhile asks nobody', async () => {
+  test('a step that is breached meanwhile has no reviewers', async () => {
     const silent: Directory = { ...directory, members: () => new Promise(() => undefined) };
     const it = await people([{ pool: { group: 'board' }, mandatory: true }], {
       node: { slaMs: 1_000 },
@@ -198,7 +201,7 @@ describe('what was approved', () => {
     expect(await it.statuses()).toEqual(['review completed', 'done completed']);
   });
 
-  test('a repeat with its key changes nothing, also when somebody has taken the revision back', async () => {
+  test('a repeat with its key changes nothing, even if another user has reverted the revision', async () => {
     const it = await people(must('a', 'b'), { dispatch });
     const key = { idempotencyKey: 'k1' };
     expect((await revise(it, 'a', 'b', key)).revised).toBe(true);
@@ -210,13 +213,13 @@ describe('what was approved', () => {
       resetStepIds: [],
     });
     expect(await it.place('a')).toMatchObject({ state: 'answered', round: 3 });
-    // The same key from somebody else is another call, and so is another key.
+    // The same key of another user is another call, and so is another key.
     expect((await revise(it, 'a', 'b', { ...key, actorId: 'other' })).revised).toBe(true);
     expect((await revise(it, 'b', 'a', { idempotencyKey: 'k2' })).revised).toBe(true);
     expect(await it.events('execution.subject-revised')).toHaveLength(4);
   });
 
-  test('a key that made another revision is no repeat: what was to be replaced would stay, and be approved', async () => {
+  test('a key of another revision is refused: otherwise the old subject would stay, and be approved', async () => {
     const it = await people(must('a', 'b'), { dispatch });
     const key = { idempotencyKey: 'k1' };
     await revise(it, 'a', 'b', key);
@@ -224,7 +227,7 @@ describe('what was approved', () => {
       details: { code: 'key-reused', digest: digest('b') },
     });
     expect((await it.get()).subject?.digest).toBe(digest('b'));
-    // To ask for what is there is no fault, whatever the key.
+    // Requesting the current subject succeeds with any key.
     expect(await revise(it, 'a', 'b', key)).toMatchObject({ revised: false, digest: digest('b') });
   });
 
@@ -239,7 +242,7 @@ describe('what was approved', () => {
     expect((await keyed(0)).revised).toBe(true);
   });
 
-  test('whoever revises becomes a contributor, and loses the place where contributors must not decide', async () => {
+  test('the actor of a revision becomes a contributor, and loses the place where contributors must not decide', async () => {
     const separation = { excludeContributors: true };
     const it = await people([pool(['a', 'author', 'c'], { mandatory: true })], {
       dispatch,
@@ -299,7 +302,7 @@ describe('time', () => {
 });
 
 describe('the inbox', () => {
-  test('is of whoever holds a place, and of whoever may stand in now', async () => {
+  test('contains the steps of the holder of a place, and of its current substitute', async () => {
     const it = await people(must('a', 'b'), { config: { allow: ['delegate', 'substitute'] } });
     const inbox = async (reviewerId: string) =>
       (await it.steps.listWaiting({ reviewerId })).items.flatMap((item) => item.as.map(({ kind }) => kind));

@@ -1,4 +1,4 @@
-/** Whoever is shown a step as a substitute, or reads its run as one, may answer it, and nobody else (contract sections 17 and 18). */
+/** Only a substitute who sees a step may answer it (contract sections 17 and 18). */
 import { human } from '@org/approval-testkit/simulation';
 import { expect, test } from 'vitest';
 import { pool } from '../../test-support/people.js';
@@ -12,7 +12,7 @@ const oneOf = (...users: string[]) => pool(users, { mandatory: true });
 interface Case {
   readonly reviewers: Reviewer[];
   readonly options?: Options;
-  /** Who is away, and who stands in. */
+  /** Substitutes by absent user. */
   readonly away: Readonly<Record<string, string>>;
   readonly before?: (it: PeopleRun) => Promise<unknown>;
   /** For whom `sub` may answer. */
@@ -148,7 +148,7 @@ test.each(Object.entries(CASES))(
 
     for (const holder of [...new Set([...Object.keys(away), ...holders])]) {
       const sent = it.vote('sub', { onBehalfOf: holder });
-      // What was answered before is a repeat, and nothing else is taken.
+      // An answered one is a repeat; anything else is refused.
       if (!holders.includes(holder))
         expect(await sent.catch(() => ({ recorded: false }))).toMatchObject({ recorded: false });
       else {
@@ -165,7 +165,7 @@ test('what is not for a substitute to answer costs a page no more than it may, a
     dispatch: { initiatorId: 'sub' },
   });
   const { definitionId } = it;
-  // Of each of these `sub` is the initiator, and of the last two somebody else.
+  // `sub` is the initiator of each of these; another user is that of the last two.
   for (let count = 0; count < 449; count++)
     await it.engine.executions.dispatch({ definitionId, initiatorId: 'sub' });
   const open = [];

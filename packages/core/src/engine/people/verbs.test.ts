@@ -1,4 +1,4 @@
-/** What people may do with a waiting step (contract section 17), one row per rule. */
+/** Actions of reviewers on a waiting step (contract section 17), one row per rule. */
 import { describe, expect, test } from 'vitest';
 import { optional, pool } from '../../test-support/people.js';
 import { type PeopleRun, people, refused } from '../../test-support/people-run.js';
@@ -57,7 +57,7 @@ describe('a place that is handed over', () => {
     expect(await it.statuses()).toEqual(['review completed', 'rework completed']);
   });
 
-  test('goes to nobody who must not decide', async () => {
+  test('is refused for a user who must not decide', async () => {
     const it = await people(must('a'), {
       config: { allow: ['delegate'], separation: { excludeInitiator: true } },
       dispatch: { initiatorId: 'ini' },
@@ -92,7 +92,7 @@ describe('a claim', () => {
     expect((await it.vote('a')).aggregatorStatus).toBe('resolved');
   });
 
-  test('of somebody who is named otherwise too does not bind them', async () => {
+  test('of a user who is also named otherwise does not bind them', async () => {
     const it = await people([...POOL, ...must('b')], allow('claim'));
     await claim(it, 'a');
     expect((await it.vote('b')).aggregatorStatus).toBe('resolved');
@@ -100,7 +100,7 @@ describe('a claim', () => {
 });
 
 describe('people who are added', () => {
-  test('must approve, whatever the rule, and count for nothing else', async () => {
+  test('must approve under any rule, and count for nothing else', async () => {
     const it = await people(optional('a', 'b', 'c'), {
       config: { allow: ['add'], decisionRule: { kind: 'count', approvals: 2 } },
     });
@@ -133,14 +133,14 @@ describe('an answer that is taken back', () => {
     expect((await it.view()).output?.['decisions']).toMatchObject([{ reviewerId: 'b' }, { round: 2 }]);
   });
 
-  test('is nobody else’s, and none that was not given', async () => {
+  test('belongs to its reviewer, and must exist', async () => {
     const it = await people(must('a', 'b'), allow('retract'));
     await it.vote('a');
     expect(await refused(retract(it, 'b'))).toBe('FAILED_PRECONDITION');
     expect(await refused(retract(it, 'a', 2))).toBe('stale-round');
   });
 
-  test('whoever took it back is a decider all the same', async () => {
+  test('a reviewer who retracted is still a decider', async () => {
     const it = await people(must('a', 'b'), {
       config: { allow: ['retract'], separation: { excludeDecidersOf: ['other'] } },
       nodes: [
@@ -206,7 +206,7 @@ describe('questions', () => {
     // Another question would never come to anybody.
     for (const other of [{ question: 'Any more?' }, { ofUserId: 'v' }])
       expect(await refused(it.steps.requestInformation({ ...keyed, ...other }))).toBe('key-reused');
-    // The same key of somebody else is theirs.
+    // The same key of another user is independent.
     expect((await it.steps.requestInformation({ ...keyed, reviewerId: 'b' })).asked).toBe(true);
     expect((await it.steps.requestInformation(request)).asked).toBe(true);
     const { questions } = (await it.view()).people!;
@@ -222,7 +222,7 @@ describe('one person, one answer', () => {
       ...{ from: it.clock.now(), until: it.clock.now() + 1_000 },
     });
 
-  test('a substitute answers once, whomever they stand for', async () => {
+  test('a substitute answers once, for any absent user', async () => {
     const it = await people(must('a', 'b'), allow('substitute'));
     await away(it, 'a', 'z');
     await away(it, 'b', 'z');
@@ -231,13 +231,13 @@ describe('one person, one answer', () => {
     expect(await refused(it.vote('a'))).toBe('answered-already');
   });
 
-  test('who holds a place stands in for nobody', async () => {
+  test('the holder of a place is not a substitute', async () => {
     const it = await people(must('a', 'b'), allow('substitute'));
     await away(it, 'a', 'b');
     expect(await refused(it.vote('b', { onBehalfOf: 'a' }))).toBe('already-asked');
   });
 
-  test('whoever has answered in another name is not added: they could never approve for themselves', async () => {
+  test('a user who has answered as a substitute is not added: they could never approve for themselves', async () => {
     const it = await people(must('a', 'b'), allow('substitute', 'add'));
     await away(it, 'a', 'z');
     await it.vote('z', { onBehalfOf: 'a' });
@@ -266,7 +266,7 @@ describe('one person, one answer', () => {
     expect(await refused(it.vote('z', { onBehalfOf: 'a' }))).toBe('PERMISSION_DENIED');
   });
 
-  test('nobody stands in on a place that a pool names', async () => {
+  test('a place that a pool names has no substitute', async () => {
     const it = await people(POOL, allow('substitute'));
     await away(it, 'a', 'z');
     expect(await refused(it.vote('z', { onBehalfOf: 'a' }))).toBe('PERMISSION_DENIED');

@@ -1,8 +1,8 @@
-/** Following the feed: what is there, then what comes, for as long as one likes. */
+/** Follows the feed: existing events, then new ones. */
 import type { On } from '../scope.js';
 import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
 
-/** What has come, perhaps nothing that was asked for; everything up to `position` was looked at. */
+/** New entries, possibly none that match; everything up to `position` was read. */
 export interface FeedStep {
   readonly events: readonly FeedEvent[];
   readonly position: number;
@@ -18,7 +18,7 @@ export interface Following {
 /** Events that are read at once. */
 const PAGE = 100;
 
-/** Yields until the signal is aborted. Throws what the store or retention has against it. */
+/** Yields until the signal is aborted. Throws errors of the store and of retention. */
 export async function* followFeed(following: Following, after: number): AsyncGenerator<FeedStep> {
   const { on, filter, signal } = following;
   const { store, feeds, reads, workspaceId, caller } = on;
@@ -55,6 +55,6 @@ export async function* followFeed(following: Following, after: number): AsyncGen
   }
 }
 
-/** Whether nothing has come since it was last looked. */
+/** True if nothing is new since the last read. */
 const isQuiet = ({ isNew }: { readonly isNew: boolean }, { aborted }: AbortSignal): boolean =>
   !isNew && !aborted;

@@ -11,7 +11,7 @@ import { isDecidedByPeople } from '../../nodes/schema.js';
 export async function readState(on: Reading, executionId: string): Promise<ExecutionState> {
   const { turns, pipeline, workspaceId } = on;
   const { readsAs, visible } = on.caller;
-  // A run may hold 32 MiB: where reading it has taken up a turn, what is made of it waits for another one.
+  // A run may hold 32 MiB: if the read takes up a turn, the processing waits for another.
   const before = turns.pause();
   if (before !== null) await before;
   const state = await pipeline.load({ workspaceId, executionId });
@@ -22,7 +22,7 @@ export async function readState(on: Reading, executionId: string): Promise<Execu
   return state;
 }
 
-/** A party, or whoever may answer a waiting step now as a substitute. */
+/** True for a party, or a current substitute on a waiting step. */
 async function isReader(on: Reading, state: ExecutionState, userId: string | null): Promise<boolean> {
   if (userId === null) return false;
   const { workspaceId, executionId } = state;

@@ -1,11 +1,11 @@
-/** What retention takes before a subscription has seen it: the subscription stops, and skips nothing silently. */
+/** Retention of unread events: the subscription stops, and skips nothing silently. */
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { CONTEXT, agent } from '../../test-support/run.js';
 
 const KEPT_MS = 600_000;
 
-test('a subscription that retention overtakes stops, says so, and begins anew when it is told to', async () => {
+test('a subscription that retention overtakes stops, reports it, and starts anew on request', async () => {
   const logged: string[] = [];
   const { engine, advance, drain } = createTestEngine({
     retention: { endedMs: KEPT_MS, everyMs: 60_000 },

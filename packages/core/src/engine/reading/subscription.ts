@@ -8,42 +8,42 @@ import type { SubscribeOptions } from '../shapes/feed/requests.js';
 import { positionText } from '../feed/position.js';
 import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
-/** Takes events of a subscription; what it throws is tried again with the same first event. */
+/** Handles events of a subscription; a throw is retried with the same first event. */
 export type FeedHandler = (
   events: readonly FeedEvent[],
   context: {
     /** Aborted when the lease is lost: another process may have begun with the same events. */
     readonly signal: AbortSignal;
-    /** How often these were begun with, from 1. */
+    /** Attempt number for these events, from 1. */
     readonly attempt: number;
   },
 ) => unknown;
 
-/** How a subscription is doing. */
+/** Status of a subscription. */
 export interface SubscriptionStatus {
   /**
-   * `running` in this process; `elsewhere`: another one holds it; `backing-off` after a throw; `gone`: retention took events
-   * that it had not seen, so it has stopped (`feed.forget`); `closed`.
+   * `running` in this process; `elsewhere`: in another one; `backing-off` after a throw; `gone`:
+   * retention deleted unread events, so it has stopped (`feed.forget`); `closed`.
    */
   readonly state: 'running' | 'elsewhere' | 'backing-off' | 'gone' | 'closed';
   /** Its handler has returned for everything up to here; null: it has not begun. */
   readonly position: string | null;
-  /** How many events of the workspace are behind that, up to 10,000. */
+  /** Number of workspace events behind that, up to 10,000. */
   readonly lag: number;
-  /** How often in a row the handler has thrown. */
+  /** Consecutive throws of the handler. */
   readonly attempts: number;
-  /** What it threw last; null after it returned. */
+  /** Last error; null after a success. */
   readonly lastError: string | null;
 }
 
 /** A subscription in this process. */
 export interface Subscription {
   /**
-   * Waits for the handler, and gives the lease back so that another process goes on at once. Not awaited within the handler,
-   * which would wait for itself.
+   * Waits for the handler and releases the lease, so that another process goes on at once. Do not
+   * await it within the handler, which would wait for itself.
    */
   close(): Promise<void>;
-  /** How it is doing, read from the store. */
+  /** Reads its status from the store. */
   status(): Promise<SubscriptionStatus>;
 }
 
@@ -63,7 +63,7 @@ interface Parts {
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 300_000;
-/** How long a commit of another process, or the end of a lease, may go unnoticed. */
+/** Longest delay until a commit of another process, or the end of a lease, is noticed. */
 const POLL_MS = 500;
 const MAX_LAG = 10_000;
 
@@ -76,7 +76,7 @@ export class SubscriptionRunner implements Subscription {
   private readonly token = crypto.randomUUID();
   private run: Promise<void> = Promise.resolve();
   private state: SubscriptionStatus['state'] = 'elsewhere';
-  /** What this process has written while it holds the lease. */
+  /** Last row that this process wrote under its lease. */
   private held: StoredSubscription | null = null;
 
   constructor(parts: Parts) {
@@ -125,7 +125,7 @@ export class SubscriptionRunner implements Subscription {
     }
     this.ending.end();
     const isOver = this.state === 'gone';
-    // What it writes here says that it holds the lease, for the last time.
+    // The last row written under the lease is used to release it.
     await this.release().catch((error: unknown) => {
       context.logger.warn(`the subscription "${name}" keeps its lease until it ends`, error);
     });
@@ -138,7 +138,7 @@ export class SubscriptionRunner implements Subscription {
     return Math.max(1, Math.min(POLL_MS, waitMs));
   }
 
-  /** One look, and one call of the handler if there is something for it; whether there may be more at once. */
+  /** Calls the handler if there are events; resolves to true if there may be more. */
   private async turn(): Promise<boolean> {
     const { context, workspaceId, options } = this.parts;
     await context.clock.unknown();
@@ -175,7 +175,7 @@ export class SubscriptionRunner implements Subscription {
     await this.write(moved);
   }
 
-  /** Whether this process holds the subscription; it takes it if nobody does. */
+  /** Resolves to true if this process holds the subscription; takes a free one. */
   private async lease(): Promise<boolean> {
     const { context, workspaceId, name, options } = this.parts;
     const now = context.clock.now();
@@ -204,7 +204,7 @@ export class SubscriptionRunner implements Subscription {
     return this.held === null ? Promise.resolve(false) : this.save(this.held, changes);
   }
 
-  /** Writes on condition that nobody else has, and with a lease from now. */
+  /** Writes with a fresh lease, unless another process has written. */
   private async save(before: StoredSubscription, changes: Partial<StoredSubscription>): Promise<boolean> {
     const { store, clock, leaseMs } = this.parts.context;
     const lease = { token: this.token, leaseUntil: clock.now() + leaseMs };

@@ -1,4 +1,4 @@
-/** Who waits for a run that may hold 32 MiB reads it when there is something to be answered, and not at every look. */
+/** A wait reads a large run (up to 32 MiB) only after relevant events, and not at every poll. */
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../index.js';
@@ -75,7 +75,7 @@ test('what it waits for is seen: a step that ends, one that is skipped, one that
   await engine.stop();
 });
 
-/** How often the run is read while one step ends and the next one waits. */
+/** Number of reads of the run while one step ends and the next one waits. */
 async function loadsWhileStepsEnd(isWaitedFor: boolean): Promise<number> {
   const { engine, executionId, approve, advance, loads } = await started();
   const waiting = isWaitedFor
@@ -113,7 +113,7 @@ test('durations are texts too, in process: of a question, and of a wait', async 
   const wrong = { status: 'INVALID_ARGUMENT' };
   await expect(engine.ask({ ...question, askMs: 'P1Y' })).rejects.toMatchObject({
     ...wrong,
-    message: expect.stringContaining('"P1Y" is no duration') as string,
+    message: expect.stringContaining('"P1Y" is not a duration') as string,
   });
   await expect(engine.ask({ ...question, askMs: '53w' })).rejects.toMatchObject(wrong);
   await expect(engine.executions.wait({ executionId, until: 'ended', waitMs: '-1s' })).rejects.toMatchObject(
@@ -145,7 +145,7 @@ test('what a caller without TypeScript gets wrong is refused, and not taken for 
       invalid,
     );
   }
-  // Nobody was asked.
+  // No question was asked.
   expect((await engine.executions.list()).items).toHaveLength(1);
   for (const handler of [undefined, null, {}]) {
     const subscribe = () => engine.feed.subscribe('index', handler as never, { from: 'start' });
@@ -153,7 +153,7 @@ test('what a caller without TypeScript gets wrong is refused, and not taken for 
   }
 });
 
-test('a wait that its caller gives up ends with the reason of the signal, whatever the reason is', async () => {
+test('an aborted wait ends with the reason of the signal, for any reason', async () => {
   const { engine, executionId } = await started();
   const reasons: unknown[] = [
     new Error('given up'),

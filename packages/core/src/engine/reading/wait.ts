@@ -1,4 +1,4 @@
-/** Waiting until something holds of a run, whoever commits it. */
+/** Waiting until a run meets a condition, in any process. */
 import { refuseGivenUp } from '../errors.js';
 import { EXECUTION_ENDINGS, type EngineEvent } from '../../interpreter/event.js';
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../../interpreter/state.js';
@@ -10,7 +10,7 @@ import { readState } from './read-state.js';
 import type { On, Reading } from '../scope.js';
 import type { WaitExecutionRequest } from '../shapes/executions/wait-request.js';
 
-/** How long a commit of another process may go unnoticed: at first, and after a while. */
+/** Longest delay until a commit of another process is noticed: first, and later. */
 const FIRST_POLL_MS = 100;
 const LONGEST_POLL_MS = 1_000;
 
@@ -24,7 +24,7 @@ export interface Wait {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Whether it holds. */
+/** True if the state meets the condition. */
 export function isReached(until: Until, state: ExecutionState): boolean {
   if (until === 'ended') return isTerminal(state.status);
   if (until === 'waiting') return state.steps.some((it) => it.status === 'waiting');
@@ -32,20 +32,17 @@ export function isReached(until: Until, state: ExecutionState): boolean {
   return step !== null && !isOpen(step.status);
 }
 
-/** Events that are looked at together: those that leave the engine are small, an internal one may hold 4 MiB. */
+/** Events per read: external ones are small, an internal one may hold 4 MiB. */
 const EVENTS_AT_ONCE = { external: 32, all: 4 } as const;
 
-/** Whether it may hold since this event. */
+/** True if this event may have met the condition. */
 function mayReach(until: Until, { type, stepId }: EngineEvent): boolean {
   if (EXECUTION_ENDINGS.includes(type)) return true;
   if (until === 'ended') return false;
   return until === 'waiting' ? type === 'step.awaiting-approval' : stepId === until.stepId;
 }
 
-/**
- * Looks at a run that may hold 32 MiB only when something has happened to it that could make a difference: until then its
- * new events are looked at, and each of them once.
- */
+/** Reads a run, which may hold 32 MiB, only after relevant new events; each event is read once. */
 class News {
   private readonly store: Pick<ApprovalStore, 'readEvents'>;
   private readonly key: ExecutionKey;
@@ -78,8 +75,9 @@ class News {
 export type Waiting = Reading & On<'signals' | 'activity' | 'stopping' | 'waits' | 'reads'>;
 
 /**
- * The state in which it holds, or the one after the time, at the end of the run, or when the engine stops.
- * @throws NOT_FOUND for what the caller may not read; GivenUp where `signal` is aborted.
+ * Resolves to the state that meets the condition, or the current one after the time, at the end of
+ * the run, or when the engine stops.
+ * @throws NOT_FOUND for a run that the caller may not read; GivenUp when `signal` is aborted.
  */
 export async function waitFor(
   on: Waiting,
@@ -89,7 +87,7 @@ export async function waitFor(
   const read = () => reads.within(() => readState(on, executionId));
   const isIt = (state: ExecutionState): boolean => isReached(until, state) || isTerminal(state.status);
   let seq = 0;
-  // What is not it yet is not held while others wait: a run may hold 32 MiB.
+  // Other states are not kept during the wait: a run may hold 32 MiB.
   const look = async (isLast: boolean): Promise<ExecutionState | null> => {
     const state = await read();
     ({ seq } = state);

@@ -1,15 +1,15 @@
 /**
- * Signals that end with others. `AbortSignal.any` leaves an entry for each call on a signal that lives as long as the engine,
- * and more than ten listeners on a signal are warned of.
+ * Linked abort signals. `AbortSignal.any` leaks an entry per call on a long-lived signal, and more
+ * than 10 listeners on a signal cause a warning.
  */
 
-/** Of each signal, what is to be called; it has one listener of ours, whoever waits for it. */
+/** Callbacks by signal; each signal has only one listener. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 export interface Ending {
   /** Aborted with the first of the others, or by `end`. */
   readonly signal: AbortSignal;
-  /** Aborts it, and leaves nothing behind on the others. Must be called. */
+  /** Aborts it, and removes its listeners from the others. Must be called. */
   readonly end: () => void;
 }
 

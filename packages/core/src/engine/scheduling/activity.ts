@@ -1,4 +1,4 @@
-/** Counts what is under way, so that one can wait until nothing is. */
+/** Counts running work, so that callers can wait for its end. */
 export class Activity {
   private count = 0;
   private waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export class Activity {
     }
   }
 
-  /** Does not count the work it is called from while `outside` is awaited, something that others do. */
+  /** Does not count the calling work while it awaits `outside`, which others do. */
   async pause<T>(outside: Promise<T>): Promise<T> {
     this.leave();
     try {
@@ -26,7 +26,7 @@ export class Activity {
     return this.count === 0;
   }
 
-  /** Resolves at once if nothing is under way, otherwise when the last of it has ended. */
+  /** Resolves at once if no work is running, otherwise when the last has ended. */
   idle(): Promise<void> {
     return this.isIdle ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
   }

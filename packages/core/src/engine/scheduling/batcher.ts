@@ -1,11 +1,11 @@
 /**
- * Natural batching: while one batch is under way the next one gathers, and an idle one never waits. One caller
- * pays nothing for it; a thousand share a few round trips.
+ * Natural batching: while one batch runs the next one gathers, and an idle batcher never waits. A
+ * single caller pays nothing, and 1,000 share a few round trips.
  */
 import { isolated } from './isolate.js';
 import { paired } from './paired.js';
 
-/** How much goes into one batch, and how many are under way at once. */
+/** Batch size and concurrency. */
 export interface BatchLimits {
   /**
    * Items of one batch.
@@ -13,18 +13,19 @@ export interface BatchLimits {
    */
   readonly maxSize: number;
   /**
-   * What the changes of one commit may hold together, in bytes of JSON, roughly; a larger one goes by itself.
+   * Approximate limit of the changes in one commit, in bytes of JSON; a larger change commits
+   * alone.
    * @defaultValue 8_388_608
    */
   readonly maxBytes: number;
   /**
-   * Batches under way at once.
+   * Concurrent batches.
    * @defaultValue 4
    */
   readonly maxConcurrent: number;
 }
 
-/** Already resolved: what is chained to it runs when the caller's own code has run. */
+/** Already resolved: continuations run after the caller's own code. */
 export const NEXT_MICROTASK = Promise.resolve();
 
 interface Waiting<I, O> {
@@ -41,9 +42,9 @@ export class Batcher<I, O> {
   private readonly limits: BatchLimits;
 
   /**
-   * `run` returns each item's result at its place. If it throws, all items of the batch are rejected; if it refuses
-   * the batch, only those that are the reason. Items are small (ids, a result of 500 characters), so their number
-   * bounds their bytes.
+   * `run` returns the results in the order of the items. If it throws, all items are rejected; if
+   * it refuses the batch, only the culprits are. Items are small (ids, a result of 500 characters),
+   * so their number bounds their bytes.
    */
   constructor(run: (items: I[]) => Promise<readonly O[]>, limits: BatchLimits) {
     this.run = run;
@@ -57,7 +58,7 @@ export class Batcher<I, O> {
     });
   }
 
-  /** Starts after the current turn of microtasks has begun, so that calls made together go together. */
+  /** Starts after the current microtasks, so that calls made together go together. */
   private schedule(): void {
     if (this.scheduled || this.waiting.length === 0 || this.running >= this.limits.maxConcurrent) return;
     this.scheduled = true;

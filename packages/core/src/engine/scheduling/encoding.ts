@@ -15,14 +15,14 @@ export const toBase64Url = (bytes: Uint8Array): string =>
 export const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (it) => it.charCodeAt(0));
 
-/** Whether the bytes are the same; how many of them are shows in no time. */
+/** True if the bytes are the same; the timing reveals no position. */
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length &&
   a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0;
 
 /**
- * The SHA-256 of canonical JSON: the same for equal values, another for any other. Not by `crypto.subtle`, which has a
- * thread pool do it: for texts of this size the way there takes longer, and ends in an order that nobody can foresee.
+ * Returns the SHA-256 of canonical JSON. Not by `crypto.subtle`, whose thread pool takes longer for
+ * short strings and ends in an unpredictable order.
  */
 export const fingerprintOf = (value: JsonValue): string => sha256Hex(canonicalJson(value));
 

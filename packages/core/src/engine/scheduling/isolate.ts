@@ -1,15 +1,15 @@
-/** What one item of a batch can spoil, it spoils for itself alone. */
+/** Isolates faults of a batch to the items that cause them. */
 import { ApprovalError } from '../errors.js';
 import { paired } from './paired.js';
 
-/** What came of one item of a batch. */
+/** Result of one item of a batch. */
 export type ItemOutcome<O> =
   { readonly ok: true; readonly result: O } | { readonly ok: false; readonly error: unknown };
 
 /**
- * Runs a batch; one that the store refuses for what is in it is halved until the culprit is alone. An error that
- * passes (UNAVAILABLE, or anything that is not an ApprovalError) is everybody's: to ask again in halves would only
- * multiply the waiting.
+ * Runs a batch; one that the store refuses for its content is halved until the culprit is alone. A
+ * temporary error (UNAVAILABLE, or anything that is not an ApprovalError) applies to all items:
+ * retrying halves would only multiply the wait.
  */
 export async function isolated<I, O>(
   items: readonly I[],
@@ -25,6 +25,6 @@ export async function isolated<I, O>(
   }
 }
 
-/** Nothing of the batch is written, and the same batch would be refused again (see `ExecutionStore.commit`). */
+/** Nothing of the batch is written, and a retry would fail too (see `commit`). */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.status !== 'UNAVAILABLE';

@@ -1,9 +1,9 @@
-/** What a process remembers of many things: the ones used last. */
+/** Bounded caches of a process, by last use. */
 import { LRUCache } from 'lru-cache';
 
 /**
- * Counted as sizes, and not as the library's `max`, which makes room for all of them at once: an engine, or a transaction of
- * the host, would begin by filling a megabyte that it may never need.
+ * Counted as sizes, because the library's `max` allocates all entries at once: every engine and
+ * host transaction would start with an unused megabyte.
  */
 export const remembered = <V extends object | number>(
   most: number,

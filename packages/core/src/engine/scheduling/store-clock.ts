@@ -1,19 +1,19 @@
 /**
- * The clock of the store, as far as this process knows it: what is due is judged by it, so what is written goes by it
- * too, and the clocks of processes may be apart. The process's own clock, and how far it is from the store's.
+ * The clock of the store, as this process knows it: due times follow it, because the clocks of
+ * processes may differ. It is the process's clock plus an offset.
  */
 import type { Clock } from '../../ports/clock.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 
-/** How long a measurement is good for. */
+/** Validity of a measurement. */
 const GOOD_FOR_MS = 5_000;
 /** A clock that has gone so much further than time itself was set. */
 const SET_BY_MS = 500;
-/** What took longer says too little. */
+/** A slower measurement is too inexact. */
 const LONGEST_LOOK_MS = 1_000;
 
 interface Measurement {
-  /** By a clock that nobody sets. */
+  /** Monotonic time. */
   readonly at: number;
   readonly ownNow: number;
 }
@@ -38,7 +38,7 @@ export class StoreClock implements Clock {
     return this.own.wakeAt(at - this.offsetMs, wake);
   }
 
-  /** null: `now()` can be relied on; otherwise it can when this has resolved. Rejects when the store fails. */
+  /** Returns null if `now()` is reliable; otherwise a promise of the next measurement. */
   unknown(): Promise<void> | null {
     if (this.store.now === undefined) return null;
     const { last } = this;
@@ -48,7 +48,7 @@ export class StoreClock implements Clock {
     if (!mustWait && passedMs < GOOD_FOR_MS) return null;
     this.measuring ??= this.measure().finally(() => (this.measuring = null));
     if (mustWait) return this.measuring;
-    // What is known is good enough until it succeeds; a store that fails is heard of by those who need it.
+    // The current value is good enough until then; callers that need the store notice its failure.
     this.measuring.catch(() => undefined);
     return null;
   }
@@ -58,7 +58,7 @@ export class StoreClock implements Clock {
     const storeNow = await this.store.now?.();
     const after = this.own.now();
     if (storeNow === undefined || (this.last !== null && after - before > LONGEST_LOOK_MS)) return;
-    // The store looked at its clock, which shows whole ms, at some moment in between.
+    // The store read its clock, in whole ms, at some moment in between.
     const [least, most] = [storeNow - after, storeNow + 1 - before];
     const isRight = this.offsetMs >= least && this.offsetMs <= most;
     if (!isRight) this.offsetMs = Math.round((least + most) / 2);

@@ -1,4 +1,4 @@
-/** What is long lets the rest of the process go on: a run of many automatic steps, and the commands of a batch. */
+/** Long work lets the process go on: many automatic steps, and the commands of a batch. */
 import { Turns } from '@org/approval-internal/turns';
 import { op, variable, when } from '../../expression/build.js';
 import { createApprovalEngine, createMemoryStore } from '../../index.js';
@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.js';
 import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 import { expect, test } from 'vitest';
 
-/** ms that each agent takes up, or each event, so that a run of them is far longer than a turn may be on any machine. */
+/** ms per agent or event, so that a run of them is far longer than a turn on any machine. */
 const BUSY_MS = 5;
 
 function beBusy(): void {
@@ -29,7 +29,7 @@ test('300 agents that never wait, one after the other and at once', async () => 
   }
   await engine.idle();
   clearInterval(timer);
-  // Sixteen are called at once; without a pause there is no turn before the last.
+  // 16 are called at once; without a pause, all would end in one turn.
   expect(turns).toBeGreaterThan(10);
   await engine.stop();
 }, 20_000);
@@ -117,7 +117,7 @@ test.each(['validate', 'create', 'ensure'] as const)('a large definition, defini
   await engine.definitions.ensure({ ...large, name: 'As it was' });
   const definition = name === 'create' ? { ...large, definitionId: 'another' } : large;
   const turns = await turnsOf(() => engine.definitions[name](definition));
-  // Whether what is there means the same is two more looks.
+  // Comparing with the stored definition compiles it twice more.
   expect(turns).toBeGreaterThan(name === 'ensure' ? 3 * SOME_TURNS : SOME_TURNS);
   await engine.stop();
 });
@@ -134,7 +134,7 @@ test('what is made of definitions while they are looked at is there for one of t
   await engine.stop();
 });
 
-test('long pieces of work that several ask for go one by one, each in a turn of its own', async () => {
+test('long pieces of work of several callers go one by one, each in its own turn', async () => {
   let now = 0;
   const turns = new Turns({ now: () => now });
   let turn = 0;

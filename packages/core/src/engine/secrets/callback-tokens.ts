@@ -1,6 +1,6 @@
 /**
- * Tokens with which the outside world completes one deferred step (contract section 13): signed, and bound to the
- * workspace, the execution and the step. They end with the step, whose end the store knows; so they carry no time.
+ * Tokens that complete one deferred step from outside (contract section 13): signed, and bound to
+ * the workspace, execution and step. They end with the step, so they carry no time.
  */
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
@@ -35,7 +35,7 @@ export class CallbackTokens {
     return `${signed}.${toBase64Url(hmac(sha256, key, utf8(signed)))}`;
   }
 
-  /** What a token is for, or null for one that this ring did not sign. */
+  /** Returns the target of a token; null if this ring did not sign it. */
   read(token: string): CallbackTarget | null {
     const match = /^(v1\.([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]+))\.([A-Za-z0-9_-]{43})$/.exec(token);
     if (match === null) return null;
@@ -50,5 +50,5 @@ export class CallbackTokens {
   }
 }
 
-/** A key of its own: one that seals secrets must not sign what strangers see. */
+/** Separate key: one that seals secrets must not sign what strangers see. */
 const deriveKey = (key: Uint8Array): Uint8Array => hkdf(sha256, key, undefined, utf8(PURPOSE), 32);

@@ -1,8 +1,8 @@
-/** Secrets of a definition are taken out on the way in (contract section 2): what is kept has none. */
+/** Separates secrets from a definition (contract section 2): the stored one has none. */
 import type { Definition } from '../../definition/definition.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 
-/** A secret that was replaced signs along for so long, so that the receiver may change in its own time; ms. */
+/** Time in ms that a replaced secret goes on signing, so that the receiver can change later. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 interface ReplacedSecret {
@@ -13,16 +13,16 @@ interface ReplacedSecret {
 
 export interface DefinitionSecrets {
   readonly webhook: { readonly secret: string; readonly replaced: readonly ReplacedSecret[] } | null;
-  /** By triggerId. */
+  /** Keyed by triggerId. */
   readonly triggers: Readonly<Record<string, string>>;
 }
 
 export const NO_SECRETS: DefinitionSecrets = Object.freeze({ webhook: null, triggers: Object.freeze({}) });
 
-/** What the version before has. */
+/** Secrets of the previous version. */
 export interface KnownSecrets {
   readonly secrets: DefinitionSecrets;
-  /** The receiver that its webhook secrets are of; null: there is none. */
+  /** Receiver of its webhook secrets; null: none. */
   readonly webhookUrl: string | null;
 }
 
@@ -43,8 +43,8 @@ interface Separated {
 }
 
 /**
- * `authored` is what `definition` was parsed from; a secret that is left out is taken from `known`. One that is neither given
- * nor known was refused before (`definitionIssues`).
+ * `definition` was parsed from `authored`; an omitted secret is taken from `known`. Missing ones
+ * were refused before (`definitionIssues`).
  */
 export function separateSecrets(
   authored: JsonObject,
@@ -76,7 +76,7 @@ function required(secret: string | undefined): string {
   return secret;
 }
 
-/** `before` is of the same receiver: what another one has been given must not sign for this one. */
+/** `before` has the same receiver: a secret of another one must not sign for this one. */
 function rotated(
   secret: string,
   before: DefinitionSecrets['webhook'],

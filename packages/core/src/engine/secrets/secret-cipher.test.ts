@@ -11,7 +11,7 @@ const K2 = key('k2', 2);
 const cipher = (...keys: SecretKey[]) => new SecretCipher({ keys, plaintext: false });
 
 describe('the cipher', () => {
-  test('opens what it sealed, whatever the text', async () => {
+  test('opens any string that it sealed', async () => {
     for (const text of ['', 'secret', 'ä€😀', 'x'.repeat(100_000)]) {
       expect(await cipher(K1).open('owner', await cipher(K1).seal('owner', text))).toBe(text);
     }
@@ -207,7 +207,7 @@ describe('changing a secret (contract section 12)', () => {
     for (const secrets of await decide(underWay[1])) expect(secrets).toEqual(['definition-secret-2']);
   });
 
-  test('a change within the overlap drops nobody', async () => {
+  test('a change within the overlap keeps all secrets', async () => {
     const { engine, decide, underWay } = await rotated({ webhookConfig });
     const third = { ...WEBHOOK, secret: 'definition-secret-3' };
     await engine.definitions.update({ definitionId: 'flow', ifVersion: 2, webhookConfig: third });

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest (contract section 12): AES-256-GCM with a key of the host's ring, the key's id beside the text.
- * A text is bound to its owner, so that a row that is copied to another place does not open there.
+ * Secrets at rest (contract section 12): AES-256-GCM with a key of the host's ring, stored with the
+ * key's id. Ciphertext is bound to its owner, so a copied row does not open elsewhere.
  */
 import type { JsonObject } from '../../definition/json.js';
 import { ApprovalError } from '../errors.js';
@@ -14,7 +14,7 @@ export interface SecretKey {
   readonly key: Uint8Array;
 }
 
-/** A secret that this engine cannot open: its key is not in the ring, or the text was changed or moved. */
+/** A secret that cannot be opened: its key is missing, or the ciphertext was changed. */
 export class UnreadableSecret extends ApprovalError {
   constructor(message: string, cause?: unknown, details: JsonObject = {}) {
     super('UNAVAILABLE', message, details, cause);
@@ -24,11 +24,11 @@ export class UnreadableSecret extends ApprovalError {
 export interface SecretCipherOptions {
   /** The first one seals, all of them open. */
   readonly keys: readonly SecretKey[];
-  /** Whether secrets may be kept as they are when there is no key. */
+  /** True if secrets may be stored unencrypted without a key. */
   readonly plaintext: boolean;
 }
 
-/** By its maker: not every runtime's types name it. */
+/** Derived from its maker, because not every runtime's types name it. */
 type CipherKey = Awaited<ReturnType<typeof importKey>>;
 
 const KEY_BYTES = 32;
@@ -50,7 +50,7 @@ export class SecretCipher {
     this.plaintext = plaintext;
   }
 
-  /** @throws ApprovalError FAILED_PRECONDITION when there is no key, and none is not allowed. */
+  /** @throws ApprovalError FAILED_PRECONDITION without a key, if plaintext is not allowed. */
   async seal(owner: string, text: string): Promise<string> {
     const keyId = this.newestId;
     const key = keyId === null ? undefined : await this.keys.get(keyId);
@@ -72,7 +72,7 @@ export class SecretCipher {
 
   /**
    * @throws UnreadableSecret (UNAVAILABLE) when the ring lacks the key, the text was not sealed for this owner, or it is not
-   * sealed at all and that is not allowed: whoever can write to the database could put a secret of their own there.
+   * sealed at all and that is not allowed: a writer of the database could replace it.
    */
   async open(owner: string, sealed: string): Promise<string> {
     if (sealed.startsWith(PLAIN)) {
@@ -100,7 +100,7 @@ export class SecretCipher {
     }
   }
 
-  /** Whether `seal` would use another key by now. */
+  /** True if `seal` would use another key now. */
   isOutdated(sealed: string): boolean {
     return this.newestId !== null && !sealed.startsWith(`v1.${this.newestId}.`);
   }
@@ -111,7 +111,7 @@ const boundTo = (owner: string, keyId: string) => utf8(JSON.stringify([owner, ke
 const importKey = (key: Uint8Array) =>
   crypto.subtle.importKey('raw', new Uint8Array(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-/** Why a key ring cannot be used, or null; it quotes no key. A host without TypeScript may have given anything. */
+/** Returns the fault of a key ring, or null; quotes no key. Accepts any input. */
 export function keyFault(keys: readonly unknown[]): string | null {
   const keyIds = new Set<string>();
   for (const it of keys) {

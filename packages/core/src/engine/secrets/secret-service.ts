@@ -1,4 +1,4 @@
-/** Seals secrets for the store and opens them at the moment of use; nothing else of the engine sees them. */
+/** Seals secrets for the store and opens them on use; the rest of the engine never sees them. */
 import type { JsonObject } from '../../definition/json.js';
 import type { DefinitionRef, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DeliveryWork } from '../../ports/store/deliveries.js';
@@ -11,7 +11,7 @@ import { type Receiver, receiverOf } from '../webhooks/receiver.js';
 import { type SecretCipher, UnreadableSecret } from './secret-cipher.js';
 
 const PAGE = 200;
-/** Of secrets that cannot be opened. */
+/** Limit of reported secrets that cannot be opened. */
 const OWNERS_TOLD = 100;
 
 export class SecretService {
@@ -39,7 +39,7 @@ export class SecretService {
     return this.cipher.seal(ofExecution(key), secret);
   }
 
-  /** What signs a delivery, newest first. */
+  /** Returns the signing secrets of a delivery, newest first. */
   async signing(
     { execution, sealedSecret }: DeliveryWork,
     definition: DefinitionVersion,
@@ -48,14 +48,15 @@ export class SecretService {
   ): Promise<string[]> {
     if (sealedSecret !== null) return [await this.cipher.open(ofExecution(execution), sealedSecret)];
     const rotated = await this.definitions.newest(definition);
-    // A secret that was changed since counts for runs under way, if it is of the same receiver.
+    // A later secret applies to running executions if the receiver is the same.
     const isSame = rotated?.uid === definition.uid && receiverOf(execution, rotated)?.url === receiver.url;
     return signingSecrets(await this.openDefinition(isSame ? rotated : definition), now);
   }
 
   /**
-   * Seals with the newest key what was sealed with another; returns how many. One that cannot be opened keeps no other from it.
-   * @throws UnreadableSecret for those, when all others are sealed.
+   * Seals with the newest key all secrets under other keys; returns their number. One that cannot
+   * be opened does not stop the others.
+   * @throws UnreadableSecret for those, after all others are sealed.
    */
   async resealAll(): Promise<number> {
     let resealed = 0;

@@ -10,11 +10,11 @@ export interface DispatchResult {
   executionId: string;
   /** The host's own id, as it was given, or one that was made. */
   correlationId: string;
-  /** Whether the call replayed an earlier dispatch with the same idempotencyKey. */
+  /** True if the call replayed an earlier dispatch with the same idempotencyKey. */
   deduplicated: boolean;
 }
 
-/** What a decision or a resolution did to its step. */
+/** Effect of a decision or resolution on its step. */
 export interface ReviewResult {
   /** False when the same was recorded before. */
   recorded: boolean;
@@ -22,7 +22,7 @@ export interface ReviewResult {
   aggregatorStatus: 'pending' | 'resolved';
   /** True only in the response to the call that resolved the step. */
   resumeScheduled: boolean;
-  /** Why nothing was recorded. */
+  /** Reason why nothing was recorded. */
   rejectionReason?: 'idempotent' | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface DeleteDefinitionResult {
   definitionId: string;
 }
 
-/** What an administrator did to a step. */
+/** Result of an administrator's action on a step. */
 export interface ResolveStepResult {
   /** False when the step still waits for others, as it may after `reviewer-…`. */
   resolved: boolean;
@@ -60,7 +60,7 @@ export interface ResolveStepResult {
   executionId: string;
   /** Id of the step in its execution. */
   stepId: string;
-  /** What was done. */
+  /** Action that was taken. */
   action: ResolveAction;
   /** Status of the step now. */
   status: StepStatus;
@@ -76,30 +76,30 @@ export interface CompleteDeferredResult {
   stepId: string;
 }
 
-/** What became of a request to a trigger. */
+/** Result of a request to a trigger. */
 export type TriggerResult =
   | {
       /** The request started a run, or had started one before. */
       accepted: true;
-      /** What became of the request. */
+      /** Result of the request. */
       code: 'accepted';
       /** Id of the execution. */
       executionId: string;
-      /** Whether the source's id had started the run before. */
+      /** True if the source's id had started the run before. */
       deduplicated: boolean;
     }
   | {
       /** The trigger does not want this event. */
       accepted: false;
-      /** What became of the request. */
+      /** Result of the request. */
       code: 'event-ignored';
     };
 
-/** Whether anything had to be written, and what is there now. */
+/** Changes that were needed, and the current definition. */
 export interface EnsureResult {
-  /** Whether there was no active definition of this id. */
+  /** True if the id had no active definition. */
   created: boolean;
-  /** Whether a version was added. */
+  /** True if a version was added. */
   updated: boolean;
   /** Number of its newest version. */
   version: number;
@@ -107,9 +107,9 @@ export interface EnsureResult {
   definition: DefinitionView;
 }
 
-/** What came of waiting. */
+/** Result of a wait. */
 export interface WaitExecutionResult {
-  /** Whether what was waited for is so in `execution`. */
+  /** True if `execution` meets the condition. */
   reached: boolean;
   /** The execution as it was then. */
   execution: ExecutionView;

@@ -16,7 +16,7 @@ export const dispatchResult = z
     correlationId: z.string().describe("The host's own id, as it was given, or one that was made."),
     deduplicated: z
       .boolean()
-      .describe('Whether the call replayed an earlier dispatch with the same idempotencyKey.'),
+      .describe('True if the call replayed an earlier dispatch with the same idempotencyKey.'),
   })
   .meta({ id: 'DispatchResult', description: 'The run that a dispatch started, or had started before.' });
 export const reviewResult = z
@@ -24,9 +24,9 @@ export const reviewResult = z
     recorded: z.boolean().describe('False when the same was recorded before.'),
     aggregatorStatus: z.enum(['pending', 'resolved']).describe('`pending` until the step resolves.'),
     resumeScheduled: z.boolean().describe('True only in the response to the call that resolved the step.'),
-    rejectionReason: z.literal('idempotent').optional().describe('Why nothing was recorded.'),
+    rejectionReason: z.literal('idempotent').optional().describe('Reason why nothing was recorded.'),
   })
-  .meta({ id: 'ReviewResult', description: 'What a decision or a resolution did to its step.' });
+  .meta({ id: 'ReviewResult', description: 'Effect of a decision or resolution on its step.' });
 export const cancelExecutionResult = z
   .object({
     cancelled: z.literal(true).describe('The execution is cancelled, now or since before.'),
@@ -49,10 +49,13 @@ export const resolveStepResult = z
       .describe('False when the step still waits for others, as it may after `reviewer-…`.'),
     executionId,
     stepId,
-    action: z.enum(RESOLVE_ACTIONS).register(typeNames, { type: 'ResolveAction' }).describe('What was done.'),
+    action: z
+      .enum(RESOLVE_ACTIONS)
+      .register(typeNames, { type: 'ResolveAction' })
+      .describe('Action that was taken.'),
     status: stepStatus.describe('Status of the step now.'),
   })
-  .meta({ id: 'ResolveStepResult', description: 'What an administrator did to a step.' });
+  .meta({ id: 'ResolveStepResult', description: "Result of an administrator's action on a step." });
 export const completeDeferredResult = z
   .object({
     completed: z.literal(true).describe('The result is recorded, now or since before.'),
@@ -64,32 +67,32 @@ export const triggerResult = z
   .discriminatedUnion('accepted', [
     z.object({
       accepted: z.literal(true).describe('The request started a run, or had started one before.'),
-      code: z.literal('accepted').describe('What became of the request.'),
+      code: z.literal('accepted').describe('Result of the request.'),
       executionId,
-      deduplicated: z.boolean().describe("Whether the source's id had started the run before."),
+      deduplicated: z.boolean().describe("True if the source's id had started the run before."),
     }),
     z.object({
       accepted: z.literal(false).describe('The trigger does not want this event.'),
-      code: z.literal('event-ignored').describe('What became of the request.'),
+      code: z.literal('event-ignored').describe('Result of the request.'),
     }),
   ])
-  .meta({ id: 'TriggerResult', description: 'What became of a request to a trigger.' });
+  .meta({ id: 'TriggerResult', description: 'Result of a request to a trigger.' });
 
 export const ensureResult = z
   .object({
-    created: z.boolean().describe('Whether there was no active definition of this id.'),
-    updated: z.boolean().describe('Whether a version was added.'),
+    created: z.boolean().describe('True if the id had no active definition.'),
+    updated: z.boolean().describe('True if a version was added.'),
     version: z.int().describe('Number of its newest version.'),
     definition: definitionView.describe('The newest version.'),
   })
   .meta({
     id: 'EnsureResult',
-    description: 'Whether anything had to be written, and what is there now.',
+    description: 'Changes that were needed, and the current definition.',
   });
 
 export const waitExecutionResult = z
   .object({
-    reached: z.boolean().describe('Whether what was waited for is so in `execution`.'),
+    reached: z.boolean().describe('True if `execution` meets the condition.'),
     execution: executionView.describe('The execution as it was then.'),
   })
-  .meta({ id: 'WaitExecutionResult', description: 'What came of waiting.' });
+  .meta({ id: 'WaitExecutionResult', description: 'Result of a wait.' });

@@ -1,4 +1,4 @@
-/** A workflow whose context and answers the compiler knows. */
+/** A workflow with a typed context and typed decisions. */
 import type { Definition } from '../../definition/types.js';
 import type { Subscription } from '../reading/subscription.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
@@ -8,7 +8,7 @@ import type { FormField, TypedHumanNode } from './nodes.js';
 import { type TimedNode, nodeInMs } from './timed-node.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
-/** Where a workflow runs: an engine, or `engine.forWorkspace(…)`. */
+/** Engine of a workflow, or `engine.forWorkspace(…)`. */
 type On = Pick<WorkspaceOperations, 'definitions' | 'executions' | 'feed'>;
 
 type FieldValue<F> = F extends { readonly type: 'choice'; readonly choices: readonly (infer C)[] }
@@ -25,7 +25,7 @@ interface FieldTypes {
 type Required<F> = F extends { readonly required: true } ? F : never;
 type NameOf<F> = F extends { readonly name: infer N extends string } ? N : never;
 
-/** What an approval of these fields holds: those that are required, and perhaps the others. */
+/** Values of an approval with these fields: required ones, and optionally the others. */
 export type ValuesOf<Fields extends readonly FormField[]> = {
   readonly [F in Required<Fields[number]> as NameOf<F>]: FieldValue<F>;
 } & { readonly [F in Exclude<Fields[number], Required<Fields[number]>> as NameOf<F>]?: FieldValue<F> };
@@ -43,28 +43,28 @@ type FieldsOf<Nodes, Id> = Nodes extends readonly (infer N)[]
     : never
   : never;
 
-/** What came of a human step. */
+/** Decision of a human step. */
 export interface Decided<Context, Values> {
   /** The run. */
   readonly executionId: string;
   /** The step. */
   readonly stepId: string;
-  /** What the people decided together; null: it was completed by force. */
+  /** Joint decision; null: it was completed by force. */
   readonly decision: 'approve' | 'reject' | null;
-  /** What the approvals filled in; null unless it is an approval. */
+  /** Values of the approvals; null unless it is an approval. */
   readonly values: Values | null;
-  /** What the run was dispatched with, as the schema makes it. */
+  /** Input of the dispatch, as the schema returns it. */
   readonly context: Context;
 }
 
-/** What `defineWorkflow` takes: a definition, and the schema of its context. */
+/** Options of `defineWorkflow`: a definition, and the schema of its context. */
 export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> = Omit<
   Definition,
   'nodes'
 > & {
-  /** What a run is dispatched with: a schema of zod, Valibot, ArkType, or any other of the Standard Schema. */
+  /** Schema of a run's context: of zod, Valibot, ArkType, or any other Standard Schema library. */
   readonly context: Schema;
-  /** As in a definition, but with any duration (`'7d'`) wherever it has ms; `nodes.human` and `nodes.agent` make them. */
+  /** Nodes with durations (`'7d'`) for ms; `nodes.human` and `nodes.agent` create them. */
   readonly nodes: Nodes;
 };
 
@@ -72,22 +72,24 @@ export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonl
 export interface Workflow<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> {
   /** The plain JSON. */
   readonly definition: Definition;
-  /** Creates it, adds a version, or does nothing, as `definitions.ensure`. */
+  /** Creates it, adds a version, or does nothing, like `definitions.ensure`. */
   ensure(on: On): Promise<EnsureResult>;
   /**
    * Starts a run.
-   * @throws ApprovalError INVALID_ARGUMENT for a context that does not fit its schema; and as `executions.dispatch`.
+   * @throws ApprovalError INVALID_ARGUMENT for a context that does not fit its schema; and as
+   * `executions.dispatch`.
    */
   dispatch(
     on: On,
     request: Omit<DispatchRequest, 'definitionId' | 'triggerContext'> & {
-      /** What the schema takes; it is kept as it is given. */
+      /** Input of the schema; stored unchanged. */
       readonly context: SchemaInput<Schema>;
     },
   ): Promise<DispatchResult>;
   /**
-   * Calls `handler` for every decision at a node, in order and at least once, in one process at a time: a subscription
-   * of the feed with that `name`. A context that does not fit the schema any more is a throw of the handler's.
+   * Calls `handler` for every decision at a node, in order and at least once, in one process at a
+   * time: a feed subscription of that `name`. A context that no longer fits the schema counts as a
+   * throw of the handler.
    */
   onDecision<const Id extends HumanIds<Nodes>>(
     on: On,
@@ -102,7 +104,7 @@ export interface Workflow<Schema extends StandardSchema, Nodes extends readonly 
 }
 
 /**
- * A definition whose context the compiler and the engine both check.
+ * Defines a workflow whose context is checked by the compiler and the engine.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore, defineWorkflow, nodes } from '@org/approval-core';

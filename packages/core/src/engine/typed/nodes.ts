@@ -1,4 +1,4 @@
-/** Nodes written in code, with durations as people write them; what they give is the plain JSON of a definition. */
+/** Nodes in code, with readable durations; the result is the plain JSON of a definition. */
 import type {
   AgentConfig,
   AgentNode,
@@ -30,36 +30,36 @@ interface RetryOptions extends Omit<DefinitionRetry, 'initialIntervalMs' | 'maxi
   readonly maximumInterval?: Duration | undefined;
 }
 
-/** A field of a form, as a definition has it; what is given may be read-only. */
+/** A field of a form, as in a definition, but read-only lists are allowed. */
 export interface FormField extends Omit<DefinitionFormField, 'choices'> {
-  /** What can be chosen, 1 to 50 texts; required for `choice`, and for nothing else. */
+  /** Options, 1 to 50 strings; required for `choice`, and only there. */
   readonly choices?: readonly string[] | undefined;
 }
 
-/** What `nodes.human` takes: the node and its config in one. */
+/** Options of `nodes.human`: the node and its config in one. */
 export interface HumanOptions<Id extends string, Fields extends readonly FormField[]>
   extends
     CommonOptions<Id>,
     Omit<HumanConfig, 'reviewers' | 'onReject' | 'form' | 'claimMs' | 'pauseMs' | 'reminders'> {
-  /** Who decides; a text is a person who has to. */
+  /** Reviewers; a string is a mandatory reviewer. */
   readonly reviewers: readonly (string | DefinitionReviewer)[];
-  /** Where a rejection leads: a node, or as in JSON. Left out where an edge takes it. */
+  /** Target of a rejection: a node, or as in JSON. Omit it if an edge handles rejections. */
   readonly onReject?: string | HumanConfig['onReject'];
-  /** Fields that an approval fills in; they say what `onDecision` gives as `values`. */
+  /** Fields that an approval fills in; they define the `values` of `onDecision`. */
   readonly fields?: Fields | undefined;
-  /** How long a claim lasts. */
+  /** Duration of a claim. */
   readonly claim?: Duration | undefined;
-  /** How long open questions may hold the deadline up. */
+  /** Longest time that open questions extend the deadline. */
   readonly pause?: Duration | undefined;
-  /** When those who are asked are reminded. */
+  /** Times of reminders to open reviewers. */
   readonly reminders?:
     readonly ({ readonly after: Duration } | { readonly beforeDue: Duration })[] | undefined;
 }
 
-/** What `nodes.agent` takes: the node and its config in one. */
+/** Options of `nodes.agent`: the node and its config in one. */
 export interface AgentOptions<Id extends string>
   extends CommonOptions<Id>, Omit<AgentConfig, 'agentMaxRuntimeMs' | 'agentId' | 'urlPath'> {
-  /** Which of the registered agents to call. */
+  /** Id of the registered agent to call. */
   readonly agentId: string;
   /** Dot-path to the URL that it is to look at, from the trigger context. */
   readonly urlPath: string;
@@ -71,9 +71,9 @@ export interface AgentOptions<Id extends string>
 export type TypedHumanNode<Id extends string, Fields extends readonly FormField[]> = HumanNode & {
   /** Id of the node. */
   readonly nodeId: Id;
-  /** Who decides, on what. */
+  /** Reviewers and form. */
   readonly config: { readonly form?: { readonly fields: readonly DefinitionFormField[] } };
-  /** Of the compiler: there is no such field. */
+  /** Type-only; never present at run time. */
   readonly '~fields'?: Fields;
 };
 
@@ -117,7 +117,7 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
 }
 
 /**
- * Nodes written in code: the same as plain JSON, with durations as people write them.
+ * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
  * ```ts
  * import { nodes } from '@org/approval-core';
@@ -128,7 +128,7 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
  */
 export const nodes = { human, agent } as const satisfies Builders;
 
-/** A function for each kind of node, or a word that there is none; one that is missing does not compile. */
+/** A builder for each kind of node that has one; a missing one does not compile. */
 type Builders = { readonly [T in Exclude<NodeType, WithoutBuilder>]: (options: never) => NodeOf<T> };
 /** Kinds whose nodes are written as plain JSON alone. */
 type WithoutBuilder = 'webhook';
@@ -152,7 +152,7 @@ function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<
   });
 }
 
-/** @throws TypeError that says which field is no duration. */
+/** @throws TypeError with the field of an invalid duration. */
 function ms(value: Duration | undefined, path: string): number | undefined {
   try {
     return value === undefined ? undefined : duration(value);
@@ -162,8 +162,9 @@ function ms(value: Duration | undefined, path: string): number | undefined {
 }
 
 /**
- * A caller without TypeScript may give anything. Whatever can be a node is for the linter, which says everything at once.
- * @param lists Whether each has to be there.
+ * Checks the shape of input, which may be anything without TypeScript. The linter reports all
+ * further faults.
+ * @param lists true for each required list.
  */
 function requireShape(owner: string, options: object, lists: Readonly<Record<string, boolean>>): void {
   if (typeof options !== 'object' || (options as object | null) === null)
@@ -177,6 +178,6 @@ function requireShape(owner: string, options: object, lists: Readonly<Record<str
   }
 }
 
-/** Without what is undefined: as JSON has it. */
+/** Removes undefined fields, as JSON does. */
 const given = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined));

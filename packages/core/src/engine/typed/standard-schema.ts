@@ -1,10 +1,10 @@
-/** Schemas of whatever library (zod, Valibot, ArkType), as standardschema.dev describes them: the part of it that is used here. */
+/** The used part of the Standard Schema interface (standardschema.dev). */
 import { invalidField } from '../../definition/issue.js';
 import { invalidArgument } from '../errors.js';
 
-/** A schema by version 1 of the standard; `In` is what it takes, `Out` what it makes of it. */
+/** A schema by version 1 of the standard, from `In` to `Out`. */
 export interface StandardSchema<In = unknown, Out = In> {
-  /** What the standard says. */
+  /** Properties of the standard. */
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
@@ -23,13 +23,13 @@ type SchemaResult<Out> =
       }[];
     };
 
-/** What a schema takes. */
+/** Input type of a schema. */
 export type SchemaInput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
   ? NonNullable<T> extends { readonly input: infer In }
     ? In
     : never
   : never;
-/** What a schema makes of it. */
+/** Output type of a schema. */
 export type SchemaOutput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
   ? NonNullable<T> extends { readonly output: infer Out }
     ? Out
@@ -39,7 +39,7 @@ export type SchemaOutput<S> = S extends { readonly '~standard': { readonly types
 const MOST_ISSUES = 100;
 
 /**
- * What the schema makes of `value`.
+ * Returns the output of the schema for `value`.
  * @throws ApprovalError INVALID_ARGUMENT with every issue, its path below `at`.
  */
 export async function parsedBy<Out>(

@@ -1,4 +1,4 @@
-/** Durations as people write them, in the fields of plain definitions that are given in ms. */
+/** Durations as people write them, in the ms fields of definitions. */
 import { type Duration, type Timed, duration } from '@org/approval-internal/duration';
 import type { NodeOf, NodeType } from '../../definition/definition.js';
 import type {
@@ -27,8 +27,8 @@ export type TimedNode = {
 }[NodeType];
 
 /**
- * The node with whole ms. Other texts are left as they are, for the schema to judge.
- * @throws TypeError that says where there is no duration.
+ * Returns the node with whole ms. Other strings stay, to be reported by the schema.
+ * @throws TypeError with the path of an invalid duration.
  */
 export function nodeInMs(node: TimedNode, path: string): DefinitionNode {
   const { sla, retry, config, ...base } = node;
@@ -48,9 +48,9 @@ function configInMs(config: object, path: string): object {
   return inMs({ ...config, reminders: timed }, path);
 }
 
-/** A copy with ms in the place of durations, in its own fields alone. What is no object comes back as it is. */
+/** Returns a copy with ms for durations, in its own fields only; returns non-objects unchanged. */
 export function inMs<T extends object>(given: T, path: string): T {
-  // A caller without TypeScript may give anything: what is wrong with it is said where it is checked.
+  // Without TypeScript a caller may pass anything; it is checked later.
   if (typeof given !== 'object' || (given as T | null) === null) return given;
   const entries = Object.entries(given).map(([name, value]: [string, unknown]) => [
     name,

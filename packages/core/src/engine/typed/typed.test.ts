@@ -1,4 +1,4 @@
-/** Typed workflows: what does not fit neither compiles nor is taken, whichever library the schema is of. */
+/** Typed workflows: invalid ones neither compile nor run, with any schema library. */
 import { createTestEngine } from '@org/approval-testkit';
 import { type } from 'arktype';
 import * as v from 'valibot';
@@ -92,7 +92,7 @@ test('a decision has the values of its form, and the context as the schema makes
   expectTypeOf<ValuesOf<typeof FORM>>().toEqualTypeOf<
     { readonly costCentre: string; readonly category: 'travel' | 'food' } & { readonly net?: number }
   >();
-  // What comes in as text is a date for whoever reads it.
+  // Strings in the input are dates for handlers.
   const schema = z.object({ url: z.string(), bought: z.iso.date().transform((it) => new Date(it)) });
   const expense = workflow(schema);
   const { engine, advance } = createTestEngine();
@@ -124,7 +124,7 @@ test('a decision has the values of its form, and the context as the schema makes
   await engine.stop();
 });
 
-test('what is no schema is refused', () => {
+test('an invalid schema is refused', () => {
   expect(() => workflow({} as never)).toThrow(/context must be a schema of zod/);
 });
 
@@ -228,7 +228,7 @@ describe('durations', () => {
     null,
     '9'.repeat(200),
   ])('%s is none', (given) => {
-    expect(() => duration(given as never)).toThrow(/is no duration: give whole ms/);
+    expect(() => duration(given as never)).toThrow(/is not a duration: use whole ms/);
   });
 
   test('what is surely none does not compile', () => {
@@ -236,11 +236,11 @@ describe('durations', () => {
     expect(() => duration('7')).toThrow(TypeError);
     // @ts-expect-error: there is no such unit.
     expect(() => nodes.human({ nodeId: 'a', reviewers: ['ann'], sla: '7 days' })).toThrow(
-      'nodes.human: sla: "7 days" is no duration',
+      'nodes.human: sla: "7 days" is not a duration',
     );
     expect(() =>
       nodes.human({ nodeId: 'a', reviewers: ['ann'], reminders: [{ after: '1h' }, { after: 'P1Y' }] }),
-    ).toThrow('nodes.human: reminders[1].after: "P1Y" is no duration');
+    ).toThrow('nodes.human: reminders[1].after: "P1Y" is not a duration');
   });
 });
 
@@ -306,13 +306,13 @@ describe('durations in plain nodes', () => {
       () => defineWorkflow({ context: z.object({}), nodes: {} } as never),
       'defineWorkflow: nodes must be a list',
     ],
-  ])('what is no node is told by the builder: %s', (make, message) => {
+  ])('the builder reports an invalid node: %s', (make, message) => {
     expect(make).toThrow(TypeError);
     expect(make).toThrow(message);
   });
 
-  test('one that is none is told with its place', () => {
-    expect(() => plain('soon')).toThrow('defineWorkflow: nodes[0].slaMs: "soon" is no duration');
+  test('an invalid one is reported with its path', () => {
+    expect(() => plain('soon')).toThrow('defineWorkflow: nodes[0].slaMs: "soon" is not a duration');
   });
 
   test('over HTTP, and in plain definitions, ms are numbers', async () => {
@@ -323,7 +323,7 @@ describe('durations in plain nodes', () => {
   });
 });
 
-test('what is left out altogether is told in words', async () => {
+test('omitted options are reported', async () => {
   expect(() => (defineWorkflow as () => unknown)()).toThrow('defineWorkflow: context must be a schema');
   const { engine } = createTestEngine();
   const { definitions } = engine as unknown as { definitions: { create(): Promise<unknown> } };

@@ -1,15 +1,16 @@
-/** One attempt through the host's transport: whatever it does, there is an outcome. */
+/** One attempt through the host's transport, which always has an outcome. */
 import type { Logger } from '../../ports/logger.js';
 import type { WebhookAttempt, WebhookOutcome, WebhookTransport } from '../../ports/webhooks.js';
 
 export type FailedOutcome = WebhookOutcome & { readonly ok: false };
 
-/** Nothing was sent, as far as is known. It counts all the same: what stays so must end as dead, and say why. */
+/** Nothing was sent, but the attempt counts: a lasting fault must end as dead, with a reason. */
 export const failed = (error: string): FailedOutcome => ({ ok: false, status: null, error });
 
 /**
- * A transport should not throw (`WebhookTransport.deliver`). One that does has made an attempt: left to be claimed again, its
- * delivery would hold its run's events back for ever. What it threw may quote a secret, and is the log's alone.
+ * A transport should not throw (`WebhookTransport.deliver`). If it does, the attempt counts: a
+ * delivery that is claimed again and again would hold up its run's events for ever. The error may
+ * quote a secret, and goes to the log only.
  */
 export async function attemptBy(
   transport: WebhookTransport,
@@ -20,7 +21,7 @@ export async function attemptBy(
     const outcome: unknown = await transport.deliver(attempt);
     if (isOutcome(outcome)) return outcome;
     logger.error(
-      'the webhook transport returned what is no WebhookOutcome; the attempt counts as failed',
+      'the webhook transport returned an invalid WebhookOutcome; the attempt counts as failed',
       outcome,
     );
     return failed('the transport returned no outcome; see the log of the engine');

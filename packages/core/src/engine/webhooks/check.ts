@@ -1,4 +1,4 @@
-/** What the shapes of a definition or a dispatch do not say about webhooks. */
+/** Checks of webhooks beyond the shapes of definitions and dispatches. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type ErrorCode, type Issue, invalidField } from '../../definition/issue.js';
 import {
@@ -14,7 +14,7 @@ import type { WebhookTransport } from '../../ports/webhooks.js';
 const NO_TRANSPORT =
   'cannot be used: this engine has no webhooks; give createApprovalEngine a `webhooks.transport`, such as createWebhookTransport() of @org/approval-webhooks/node';
 
-/** Why nothing can be sent to this URL, at its place in the request; empty when it can. */
+/** Returns the issues of a receiver URL, at its path in the request; empty for a valid one. */
 export function receiverIssues(
   transport: WebhookTransport | null,
   url: string | undefined,
@@ -26,7 +26,7 @@ export function receiverIssues(
   return fault === null ? [] : [invalidField(path, fault)];
 }
 
-/** What DNS can hold; a store keeps the origin as a key (see `Push`), whatever the transport would take. */
+/** Limit of DNS; a store has the origin as a key (see `Push`), independent of the transport. */
 const HOST_LENGTH = 253;
 
 function hostFault(url: string): string | null {
@@ -35,16 +35,16 @@ function hostFault(url: string): string | null {
   return parsed.hostname.length > HOST_LENGTH ? `has a host of more than ${HOST_LENGTH} characters` : null;
 }
 
-/** Which secrets there are from before. */
+/** Existing secrets. */
 interface SecretsThere {
   readonly webhook: object | null;
-  /** By triggerId. */
+  /** Keyed by triggerId. */
   readonly triggers: object;
 }
 
 /**
- * What is wrong with the webhooks of a definition as it was written, whatever else is: what has not even its shape is the
- * schema's. A secret that is known from before need not be given.
+ * Returns all issues of a definition's webhooks as written; invalid shapes are left to the schema.
+ * A known secret may be omitted.
  */
 export function definitionIssues(
   transport: WebhookTransport | null,
@@ -73,7 +73,7 @@ function secretIssues(config: JsonValue | undefined, isKnown: boolean, path: str
   return [invalidField(`${path}.secret`, 'is missing; give the secret that both sides sign with')];
 }
 
-/** The URL of a receiver, as far as it is a text that may be one. */
+/** Returns the URL of a receiver if it is a string that may be one. */
 export function urlIn(config: JsonObject, field = 'url'): string | undefined {
   const url = config[field];
   // A character has two units at most.

@@ -1,13 +1,13 @@
-/** Who gets the events of a run (contract section 12): its own receiver, or its definition's. */
+/** The receiver of a run's events (contract section 12): its own, or its definition's. */
 import type { WebhookConfig } from '../../definition/webhooks.js';
 import { type EngineEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';
 import type { ExecutionHeader } from '../../interpreter/header.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { Push } from '../../ports/store/executions.js';
 
-/** Who gets the events of a run. */
+/** Receiver of a run's events. */
 export interface Receiver {
-  /** Where events are posted to. */
+  /** URL of the receiver. */
   readonly url: string;
   /** null: all. */
   readonly eventTypes: readonly string[] | null;
@@ -22,7 +22,7 @@ export function receiverOf(
   return config === undefined ? null : { url: config.url, eventTypes: config.eventTypes ?? null };
 }
 
-/** Which of the events go out, or null. */
+/** Returns the events that are pushed, or null. */
 export function pushOf(receiver: Receiver | null, events: readonly EngineEvent[]): Push | null {
   if (receiver === null) return null;
   const seqs = events

@@ -1,4 +1,4 @@
-/** What an inbound request says by its trigger's declaration (contract section 13): who, which event, which id. */
+/** Reads an inbound request as its trigger declares (contract section 13): sender, event and id. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
@@ -11,11 +11,11 @@ import { isSame, sha256Hex, utf8 } from '../scheduling/encoding.js';
 
 export interface RawRequest {
   readonly headers: InboundHeaders;
-  /** As it was received. */
+  /** Raw body. */
   readonly body: Uint8Array;
 }
 
-/** Where known senders put the name and the id of an event; `custom` says it itself. */
+/** Headers with the name and id of an event of known senders; `custom` declares its own. */
 const SENDERS = {
   svc: { eventName: null, eventNamePath: 'type', id: 'webhook-id' },
   github: { eventName: 'x-github-event', eventNamePath: null, id: 'x-github-delivery' },
@@ -50,7 +50,7 @@ function isBearer(header: string | null, secret: string): boolean {
   return isSame(sha256(utf8(given)), sha256(utf8(secret)));
 }
 
-/** Whether the trigger wants this event; one whose name cannot be read is not wanted, where a filter is set. */
+/** True if the trigger accepts this event; with a filter, an unreadable name is not accepted. */
 export function isWanted(declared: InboundWebhook, { headers }: RawRequest, payload: JsonValue): boolean {
   const { allowedEvents, provider = 'svc', eventNameHeader } = declared;
   if (allowedEvents === undefined) return true;
@@ -65,8 +65,8 @@ type TriggerOf = Pick<DefinitionVersion, 'definitionId' | 'organizationId' | 'do
 };
 
 /**
- * The key that makes a repeat start nothing; undefined when the sender gives no id. An id in the body is under the
- * signature, so it goes before one in a header.
+ * Returns the key that identifies repeats; undefined without an id of the sender. An id in the
+ * signed body takes precedence over one in a header.
  */
 export function keyOf(
   { definitionId, triggerId, ...scope }: TriggerOf,
@@ -81,7 +81,7 @@ export function keyOf(
   return `trig:${definitionId}:${triggerId}:${idWithin(scope, id)}`;
 }
 
-/** Where the body was to have the id and has none, only a header under the signature is one: another says what its sender likes. */
+/** If the id was expected in the body, only a signed header counts: others can be forged. */
 function idInHeader(
   { authMode, provider = 'svc', idempotencyHeader, idempotencyBodyPath }: InboundWebhook,
   headers: InboundHeaders,
@@ -93,8 +93,8 @@ function idInHeader(
 }
 
 /**
- * Keys are of the whole workspace, and definitions of one id may be in many of its scopes, each with senders of its own that
- * know nothing of the others' ids: below the workspace the scope is part of what is hashed.
+ * Keys are unique in the workspace, but definitions of one id may exist in many scopes, whose
+ * senders do not know each other's ids: below the workspace the scope is hashed too.
  */
 function idWithin(
   { organizationId, documentId }: Omit<TriggerOf, 'definitionId' | 'triggerId'>,
@@ -110,15 +110,15 @@ export function contextOf(declared: InboundWebhook, payload: JsonValue): JsonObj
   return isPlainObject(payload) ? payload : null;
 }
 
-/** A header that was sent several times is none: which one would be meant? */
+/** A repeated header counts as missing, because it is ambiguous. */
 function headerOf(headers: InboundHeaders, name: string): string | null {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return typeof value === 'string' ? value : null;
 }
 
 /**
- * For an id that is a number of which not all digits may be kept, as it is too long or has a fraction: two of them may read
- * alike, and are in bodies that differ. The same request sent again has the same.
+ * Identifies an inexact number (too long, or a fraction) by the hash of the body, because two such
+ * ids may read alike. A repeated request has the same hash.
  */
 function inexactAt(payload: JsonValue, path: string, body: Uint8Array): string | null {
   const value = readPath(payload, path.split('.'));
@@ -126,7 +126,7 @@ function inexactAt(payload: JsonValue, path: string, body: Uint8Array): string |
   return isInexact ? bytesToHex(sha256(body)) : null;
 }
 
-/** Text or a whole number at a dot-path. */
+/** Returns the string or whole number at a dot-path. */
 function textAt(payload: JsonValue, path: string | null): string | null {
   if (path === null) return null;
   const value = readPath(payload, path.split('.'));

@@ -1,4 +1,4 @@
-/** What workers report of agent calls (contract section 8). A report on a step that has gone on is refused. */
+/** Reports of agent calls (contract section 8). A report on a step that moved on is refused. */
 import type { CompiledAgentNode, RetryPolicy } from '../../compile/compiled.js';
 import { readPath } from '../../expression/variable.js';
 import {
@@ -22,7 +22,7 @@ type Found =
   | { readonly ok: true; readonly step: StepState; readonly node: CompiledAgentNode }
   | ReturnType<typeof refused>;
 
-/** The agent step in one of the given statuses, or why the report comes too late. */
+/** Finds the agent step in one of the given statuses, or refuses the late report. */
 function agentStep(
   transition: Transition,
   stepId: string,
@@ -53,7 +53,7 @@ export function beginAgentCall(
   transition.emit('step.started', stepId, { attempt });
   const url = resolvedUrl(transition, node);
   if (url === null) {
-    const message = `urlPath "${node.urlPath}" leads to no text in triggerContext`;
+    const message = `urlPath "${node.urlPath}" does not lead to a string in triggerContext`;
     failStep(transition, step, { code: 'agent-url-unresolved', message });
     return succeeded(null);
   }
@@ -85,7 +85,7 @@ export function agentReturned(
   if (!found.ok) return found;
   const { step, node } = found;
   if (node.requireNonEmptyOutput && isEmpty(result)) {
-    const message = `agent "${node.agentId}" gave neither a summary nor an output`;
+    const message = `agent "${node.agentId}" returned neither a summary nor an output`;
     retryOrFail(transition, step, node, { code: 'agent-output-empty', message });
   } else {
     takeResult(transition, step, node, result);
@@ -106,8 +106,8 @@ const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): 
   (summary ?? '') === '' && Object.keys(output ?? {}).length === 0;
 
 /**
- * A callback may come before the function that asked for it has returned; it counts all the same. One that comes
- * again with the same result has the same result.
+ * Takes a callback, even if the agent's function has not returned yet. A repeat with the same
+ * result succeeds.
  */
 export function completeDeferred(
   transition: Transition,
@@ -135,12 +135,12 @@ export function agentTimedOut(
 ): HandlerResult<null> {
   const found = agentStep(transition, stepId, ['running']);
   if (!found.ok) return found;
-  const message = `agent "${found.node.agentId}" ran past its ceiling of ${found.node.agentMaxRuntimeMs} ms`;
+  const message = `agent "${found.node.agentId}" exceeded its limit of ${found.node.agentMaxRuntimeMs} ms`;
   failStep(transition, found.step, { code: 'agent-timeout', message });
   return succeeded(null);
 }
 
-/** A non-blocking step is completed; a blocking one waits for resolutions unless there is nothing to resolve. */
+/** Completes a non-blocking step. A blocking one waits for resolutions of its findings, if any. */
 function takeResult(
   transition: Transition,
   step: StepState,
@@ -186,7 +186,7 @@ function retryOrFail(
   transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: retryAt, attempt });
 }
 
-/** ms to wait after the given failed attempt. */
+/** Delay in ms after the given failed attempt. */
 export function retryDelay(retry: RetryPolicy, attempt: number): number {
   const interval = retry.initialIntervalMs * retry.backoffCoefficient ** (attempt - 1);
   return Math.round(Math.min(interval, retry.maximumIntervalMs));

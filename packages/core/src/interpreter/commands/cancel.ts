@@ -11,7 +11,7 @@ export function cancelStep(
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
   if (!isOpen(step.status)) {
-    return refused('FAILED_PRECONDITION', `step "${stepId}" has ended already: ${step.status}`, {
+    return refused('FAILED_PRECONDITION', `step "${stepId}" has already ended: ${step.status}`, {
       stepStatus: step.status,
     });
   }
@@ -19,7 +19,7 @@ export function cancelStep(
   return succeeded(null);
 }
 
-/** Cancelling again what is cancelled changes nothing; what ended otherwise cannot be cancelled. */
+/** Cancels the execution. A repeat succeeds; an execution that ended otherwise is refused. */
 export function cancelExecution(
   transition: Transition,
   { reason }: CommandOf<'cancel-execution'>,
@@ -27,7 +27,7 @@ export function cancelExecution(
   const { status } = transition.state;
   if (status === 'cancelled') return succeeded(null);
   if (isTerminal(status)) {
-    return refused('FAILED_PRECONDITION', `the execution has ended already: ${status}`, {
+    return refused('FAILED_PRECONDITION', `the execution has already ended: ${status}`, {
       executionStatus: status,
     });
   }
@@ -35,14 +35,14 @@ export function cancelExecution(
   return succeeded(null);
 }
 
-/** By whoever started the run, and nobody else. */
+/** Withdraws the execution. Only its initiator may. */
 export function withdraw(
   transition: Transition,
   { actorId, reason }: CommandOf<'withdraw'>,
 ): HandlerResult<null> {
   const initiatorId = transition.state.parties?.initiatorId ?? null;
   if (initiatorId !== actorId) {
-    return refused('PERMISSION_DENIED', `"${actorId}" did not start this run, and cannot withdraw it`);
+    return refused('PERMISSION_DENIED', `"${actorId}" did not start this execution and cannot withdraw it`);
   }
   return cancelExecution(transition, { kind: 'cancel-execution', reason: reason ?? 'withdrawn' });
 }

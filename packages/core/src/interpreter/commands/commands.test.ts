@@ -1,4 +1,4 @@
-/** Commands that come too late, too early, or for something else: what no operation lets through, and jobs may still bring. */
+/** Late, early and misdirected commands, which operations refuse but jobs may send. */
 import { describe, expect, test } from 'vitest';
 import { workingCalendar } from '../../calendar/working-time.js';
 import { NOBODY, decided, outcomeOf } from '../../test-support/decided.js';
@@ -75,7 +75,7 @@ describe('a deadline', () => {
 
   test.each<[string, number | undefined, string | string[]]>([
     ['that has moved since has not passed', 59_999, 'FAILED_PRECONDITION'],
-    ['has passed when its job says so, whatever the clock', 60_000, breached],
+    ['has passed when its job says so, regardless of the clock', 60_000, breached],
     ['has passed where an older job does not say when it was', undefined, breached],
   ])('%s', (_, dueAt, expected) => {
     const run = decided(flow({ slaMs: 60_000 }));

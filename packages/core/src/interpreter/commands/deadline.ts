@@ -3,7 +3,7 @@ import { breachStep } from '../ending.js';
 import { findStep, isOpen } from '../state.js';
 import type { Transition } from '../transition.js';
 
-/** The SLA of a step has passed; whatever ended it first has won. */
+/** Breaches a step whose deadline has passed, unless it has ended. */
 export function deadlinePassed(
   transition: Transition,
   { stepId, dueAt }: CommandOf<'deadline-passed'>,
@@ -13,7 +13,7 @@ export function deadlinePassed(
   if (!isOpen(step.status) || step.dueAt === null) {
     return refused(
       'FAILED_PRECONDITION',
-      `step "${stepId}" is ${step.status}; its deadline means nothing now`,
+      `step "${stepId}" is ${step.status}; its deadline no longer applies`,
     );
   }
   if (dueAt !== undefined && dueAt < step.dueAt) {

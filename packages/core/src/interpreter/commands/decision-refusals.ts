@@ -1,4 +1,4 @@
-/** Why somebody cannot give this answer now (contract section 17), in the contracted order. */
+/** Refusals of a decision (contract section 17), checked in the contracted order. */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { type CommandOf, excludedRefusal, invalidFields, refused, refusedWith } from '../command.js';
 import { answerFaults } from '../people/answer.js';
@@ -19,7 +19,7 @@ export function stranger({ node }: HumanStep, { reviewerId, onBehalfOf = null }:
   return refused('PERMISSION_DENIED', message);
 }
 
-/** Whether the answer is the person's own, or the absences say that they may give it for another. */
+/** Returns true for a reviewer's own decision, or a substitute covered by an absence. */
 export function standsIn(
   transition: Transition,
   { rules }: HumanStep,
@@ -52,25 +52,28 @@ const CHECKS: readonly Check[] = [
   answeredAlready,
   (_, found, __, { reviewerId, onBehalfOf = null }) => {
     if (onBehalfOf === null || placeOf(found, reviewerId) === undefined) return null;
-    return refusedWith('already-asked', `"${reviewerId}" is asked themselves, and stands in for nobody`);
+    return refusedWith(
+      'already-asked',
+      `"${reviewerId}" is a reviewer of this step and cannot act as a substitute`,
+    );
   },
   (_, __, { asked, holder, order }) => {
     if (asked) return null;
-    const message = `"${holder}" is not asked yet: their order is ${order}, and people before them have still to approve`;
+    const message = `"${holder}" is not asked yet: their order is ${order}, and reviewers of lower orders have not approved`;
     return refusedWith('not-asked-yet', message);
   },
   (transition, { rules, step }, place) => {
     const claimedBy = claimedFrom(rules, step, place, transition.now);
     if (claimedBy.length === 0) return null;
-    return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
+    return refusedWith('claimed', `the decision is claimed by ${claimedBy.join(', ')}`, { claimedBy });
   },
   (_, __, place, { round = null }) => roundRefusal(place, round),
   ({ state }, __, ___, { subjectDigest = null, shown = false }) => {
     const currentDigest = state.parties?.subject?.digest ?? null;
     if (subjectDigest === currentDigest) return null;
-    // Who was shown that there is nothing has not seen what came since.
+    // A decider who saw no subject has not seen the one set since.
     if (subjectDigest === null && !shown) return null;
-    const message = 'the decision is on something else than what is to be approved now; look at it again';
+    const message = 'the subject has changed since; review the current one and decide again';
     return refusedWith('subject-changed', message, { currentDigest });
   },
   (_, { rules }, place, { decision }) => (decision === 'abstain' ? abstainRefusal(rules, place) : null),
@@ -80,26 +83,26 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** One person, one answer: of the place, and of whoever gives it, in whoever's name. */
+/** One decision per place and per user, substitutes included. */
 function answeredAlready(...[, { step }, place, { reviewerId }]: Parameters<Check>): Refused | null {
   const standing = step.decisions.find((it) => holderOf(it) === place.holder || it.reviewerId === reviewerId);
   if (standing === undefined) return null;
   const message =
     holderOf(standing) === place.holder
-      ? `the place of "${place.holder}" is answered already, by "${standing.reviewerId}"`
-      : `"${reviewerId}" has answered this step already, for "${holderOf(standing)}"`;
+      ? `the place of "${place.holder}" is already decided by "${standing.reviewerId}"`
+      : `"${reviewerId}" has already decided this step, for "${holderOf(standing)}"`;
   return refusedWith('answered-already', message);
 }
 
-/** From round 2 on an answer must name the round, so that a late repeat of an earlier one never counts. */
+/** Decisions from round 2 on must name their round, so that a late repeat never counts. */
 function roundRefusal({ holder, round: current }: Place, round: number | null): Refused | null {
   if (round === current || (round === null && current === 1)) return null;
-  const message = `the place of "${holder}" is in round ${current}; look at the step again and give that round`;
+  const message = `the place of "${holder}" is in round ${current}; read the step again and pass that round`;
   return refusedWith('stale-round', message, { round: current });
 }
 
 function abstainRefusal(rules: CompiledPeople, place: Place): Refused | null {
-  if (!rules.allowAbstain) return refusedWith('abstain-not-allowed', 'nobody may abstain on this node');
+  if (!rules.allowAbstain) return refusedWith('abstain-not-allowed', 'this node does not allow abstentions');
   if (!isMandatory(rules, place)) return null;
   const message = `the approval of "${place.holder}" is mandatory, so they cannot abstain`;
   return refusedWith('abstain-not-allowed', message);

@@ -49,8 +49,8 @@ export function recordDecision(
 }
 
 /**
- * Records a decision that is not refused, and does what follows. Returns whether it ended the step. What it leads to comes
- * before the loss of places: a step that a quorum or a loop cancels by it is cancelled, and does not fail for want of people.
+ * Records a valid decision and its consequences. Returns true if it ended the step.
+ * Consequences come before lost places: a quorum or loop may cancel a step that would fail.
  */
 export function applyDecision(
   transition: Transition,
@@ -66,8 +66,8 @@ export function applyDecision(
 }
 
 /**
- * The same person again on the same place: harmless with the same decision, refused with the other; also after the end,
- * and after an absence.
+ * Detects a repeat by the same user on the same place, even after the end of step or absence.
+ * The same decision succeeds, another one is refused.
  */
 function replayed(
   step: StepState,
@@ -77,7 +77,7 @@ function replayed(
   const known = step.decisions.find((it) => holderOf(it) === place.holder);
   if (known?.reviewerId !== reviewerId || (known.onBehalfOf ?? null) !== onBehalfOf) return null;
   if (known.decision !== decision) {
-    return refused('FAILED_PRECONDITION', `"${reviewerId}" has decided already: ${known.decision}`, {
+    return refused('FAILED_PRECONDITION', `"${reviewerId}" has already decided: ${known.decision}`, {
       recordedDecision: known.decision,
     });
   }
@@ -119,7 +119,7 @@ function record(
   transition.emit('step.answered', stepId, { nodeId, reviewerId, decision, ...said });
 }
 
-/** What follows from an answer: the end of the step, or the turn of others. Returns whether it ended the step. */
+/** Ends the step or asks the next reviewers. Returns true if it ended the step. */
 function follow(
   transition: Transition,
   { rules, node, people }: HumanStep,
@@ -133,7 +133,7 @@ function follow(
     askNext(transition, rules, step);
     return false;
   }
-  // Out of reach by an answer is a rejection by whoever gave it, also if they abstained.
+  // A decision that puts approval out of reach is a rejection by its decider, even an abstention.
   const decision = outcome === 'approved' ? 'approve' : 'reject';
   const rejection = {
     rejectedBy: reviewerId,
@@ -157,7 +157,7 @@ function endBy(
     at: transition.now,
     ...(rejection !== null && { rejection }),
   });
-  // What the engine itself says of the step wins over what the caller says, as where it is forced.
+  // The engine's output wins over the caller's, as for a forced end.
   const output = given === null ? said : { ...withoutDecision(given), ...said };
   completeStep(transition, step, output, { decision, aggregatorStatus: 'resolved' });
 }

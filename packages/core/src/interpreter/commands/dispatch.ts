@@ -7,10 +7,10 @@ import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 
-/** Creates the execution's first steps, in the order in which the roots are written. */
+/** Starts the roots in the order written. */
 export function dispatch(transition: Transition): HandlerResult<null> {
   const { compiled, state } = transition;
-  if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution was dispatched before');
+  if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution is already dispatched');
   for (const node of Object.values(compiled.nodes)) {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;
@@ -30,13 +30,13 @@ interface Roots {
   readonly stepIds: readonly string[];
 }
 
-/** All runs of a definition share them: a store in memory keeps the ids of each run. */
+/** Computed once per definition, so that executions share the ids in memory. */
 function rootsOf({ roots }: CompiledDefinition): Roots {
   const starts = roots.map(rootStart);
   return { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
 }
 
-/** What a node needs of every run (contract section 17). */
+/** Refuses a dispatch without what a node requires (contract section 17). */
 function refusalBy(
   { state, environment }: Transition,
   node: CompiledNode,
@@ -57,7 +57,7 @@ function refusalBy(
     };
   }
   if (peopleOf(node).requireSubjectDigest && state.parties?.subject == null) {
-    return invalidField('subject', `is missing: node "${node.nodeId}" needs the digest of what is approved`);
+    return invalidField('subject', `is missing: node "${node.nodeId}" needs the digest of the subject`);
   }
   return null;
 }

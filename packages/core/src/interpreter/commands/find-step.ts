@@ -1,4 +1,4 @@
-/** What every operation of people begins with. */
+/** Shared checks of operations on human steps. */
 import type { Allowed, CompiledPeople } from '../../compile/compiled-people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
@@ -15,7 +15,7 @@ export interface HumanStep {
   readonly step: StepState;
   readonly node: CompiledHumanNode;
   readonly rules: CompiledPeople;
-  /** null: they are still to be found. */
+  /** null until the people are found. */
   readonly people: PeopleState | null;
 }
 
@@ -26,10 +26,7 @@ export function humanStep(transition: Transition, stepId: string): HumanStep | R
   if (step === null) return noStep(stepId);
   const node = transition.node(step.nodeId);
   if (!isDecidedByPeople(node)) {
-    return refused(
-      'FAILED_PRECONDITION',
-      `step "${stepId}" is not a human step; it takes no reviewer's decision`,
-    );
+    return refused('FAILED_PRECONDITION', `step "${stepId}" is not a human step; it does not take decisions`);
   }
   return { ok: true, step, node, rules: peopleOf(node), people: peopleOfStep(node, step) };
 }
@@ -45,13 +42,13 @@ export const noPlace = (userId: string, { nodeId }: CompiledHumanNode) =>
 export const placeOf = ({ people }: HumanStep, holder: string): Place | undefined =>
   people?.places.find((it) => it.holder === holder);
 
-/** Whether the place is out of reach for this person, or for whom they stand in. */
+/** Returns true if the user, or the holder they decide for, must not decide the place. */
 export function isExcluded(transition: Transition, found: HumanStep, place: Place, userId: string): boolean {
   const excluded = excludedFrom(transition.compiled, transition.state, found.node);
   return place.lost === true || excluded.has(userId) || excluded.has(place.holder);
 }
 
-/** What is looked at once a repeat is known not to be one: whether the step waits, and who may do what. */
+/** Refuses an action, once repeats are ruled out, by step status and permissions. */
 export function refusalOfVerb(
   transition: Transition,
   found: HumanStep,
@@ -70,9 +67,9 @@ export function refusalOfVerb(
 
 const VERBS: Readonly<Record<Allowed, string>> = {
   delegate: 'hand their place over',
-  substitute: 'answer for somebody who is away',
-  claim: 'reserve an answer',
+  substitute: 'decide for an absent reviewer',
+  claim: 'claim a decision',
   add: 'add others',
-  retract: 'take their answer back',
+  retract: 'retract their decision',
   ask: 'ask for information',
 };

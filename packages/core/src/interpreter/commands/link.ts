@@ -1,9 +1,9 @@
-/** Links that answer for a person: each is used once, and none that was revoked is used (contract section 18). */
+/** Decision links. Each is used at most once, and not after it is revoked (contract section 18). */
 import { type CommandOf, type HandlerResult, noStep, refusedWith, succeeded } from '../command.js';
 import { type StepState, type Via, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 
-/** Takes a link away for as long as its step waits; afterwards it answers nothing anyway. */
+/** Revokes a link while its step waits. Afterwards the link is useless anyway. */
 export function revokeLink(
   transition: Transition,
   { stepId, linkId }: CommandOf<'revoke-link'>,
@@ -17,7 +17,7 @@ export function revokeLink(
   return succeeded({ revoked: true });
 }
 
-/** Why an answer cannot come through this link; null: it can. */
+/** Refuses a decision through a used or revoked link; null if the link is valid. */
 export function linkRefusal(step: StepState, via: Via | null | undefined) {
   if (via?.kind !== 'link' || step.links === undefined) return null;
   const { linkId } = via;

@@ -1,4 +1,4 @@
-/** The resolution of a blocking agent's finding (contract section 8). */
+/** Resolution of a blocking agent's finding (contract section 8). */
 import type { JsonObject } from '../../definition/json.js';
 import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -38,7 +38,7 @@ export function recordResolution(
   if (!callsAgent(node) || node.resolutionPolicy === null) {
     return refused(
       'FAILED_PRECONDITION',
-      `step "${stepId}" is not a blocking agent step; it takes no resolutions`,
+      `step "${stepId}" is not a blocking agent step; it does not take resolutions`,
     );
   }
   const known = step.resolutions.find((it) => it.resolutionId === resolution.resolutionId);
@@ -46,7 +46,7 @@ export function recordResolution(
   if (known !== undefined) {
     return refused(
       'FAILED_PRECONDITION',
-      `"${resolution.resolutionId}" is resolved already: ${known.status}`,
+      `"${resolution.resolutionId}" is already resolved: ${known.status}`,
       {
         recordedStatus: known.status,
       },
@@ -70,7 +70,7 @@ export function recordResolution(
   });
 }
 
-/** Why a step, or its run, holds as much as it may (contract section 1); null when there is room. */
+/** Returns the limit that the resolution would exceed (contract section 1), or null. */
 function noRoomFor(transition: Transition, step: StepState, resolution: JsonObject): string | null {
   if (step.resolutions.length >= LIMITS.resolutions) {
     return `step "${step.stepId}" has ${LIMITS.resolutions} resolutions, which is the limit`;
@@ -85,14 +85,14 @@ function noRoomFor(transition: Transition, step: StepState, resolution: JsonObje
   return null;
 }
 
-/** A resolution names a declared finding; where none are declared, its id has the form of contract section 1. */
+/** Checks for a declared finding. Without declared ones the id must fit contract section 1. */
 function resolutionIdFault(resolutionId: string, declared: readonly string[] | null): string | null {
   if (declared === null) {
     const { success } = keyId.safeParse(resolutionId);
     return success ? null : 'resolutionId: use 1 to 200 characters of A-Z a-z 0-9 : _ . -';
   }
   if (declared.includes(resolutionId)) return null;
-  return `resolutionId "${resolutionId}" is none of the findings: ${declared.slice(0, 10).join(', ')}${declared.length > 10 ? ', …' : ''}`;
+  return `resolutionId "${resolutionId}" is not among the findings: ${declared.slice(0, 10).join(', ')}${declared.length > 10 ? ', …' : ''}`;
 }
 
 function isResolved(policy: ResolutionPolicy, declared: readonly string[] | null, recorded: number): boolean {
@@ -101,7 +101,7 @@ function isResolved(policy: ResolutionPolicy, declared: readonly string[] | null
   return recorded >= (declared === null ? policy.minCount : Math.min(policy.minCount, all));
 }
 
-/** Completes a blocking step with the decision that its result and its resolutions make. */
+/** Completes a blocking step. Its decision follows from its result and its resolutions. */
 export function resolveAgentStep(transition: Transition, node: CompiledAgentNode, step: StepState): void {
   const approved = agentPassed(step) && step.resolutions.every((it) => it.status === 'success');
   const decision = approved ? 'approve' : 'reject';

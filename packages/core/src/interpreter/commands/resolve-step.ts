@@ -59,7 +59,7 @@ function force(
   const node = transition.node(step.nodeId);
   const { actorId, reason } = command;
   const ending = { decision, actorId, reason, at: transition.now };
-  // What the engine itself says of the step wins over what the caller says; the rest passes through.
+  // The engine's output wins over the caller's. Other fields pass through.
   const output = {
     ...withoutDecision(command.output),
     ...kindOf(node).forcedOutput(node, step, ending),
@@ -81,7 +81,7 @@ function forceFail(transition: Transition, step: StepState, command: ResolveComm
   return resolvedAs(transition, step);
 }
 
-/** The actor decides as the reviewer they are; the step may stay waiting. */
+/** The actor decides as a reviewer. The step may remain waiting. */
 function asReviewer(
   transition: Transition,
   step: StepState,

@@ -1,9 +1,9 @@
-/** Jobs that were lost are made again (see `engine.doctor`). Nothing else of the run changes. */
+/** Restores lost jobs (see `engine.doctor`). The rest of the execution does not change. */
 import { type CommandOf, type HandlerResult, refused, succeeded } from '../command.js';
 import { isOpen } from '../state.js';
 import type { Transition } from '../transition.js';
 
-/** Only on the very state that was looked at: on another one the same jobs may be done. */
+/** Refuses any other state than the inspected one, where the jobs may be done. */
 export function restoreJobs(
   transition: Transition,
   { seq, jobs }: CommandOf<'restore-jobs'>,

@@ -1,8 +1,8 @@
-/** An event as one entry: its data, who sees it, what it does to the state, and whom it makes a party. */
+/** The entry of an event type: its data, visibility, effect on the state, and new parties. */
 import type { Draft } from '../draft.js';
 import type { EndedStepStatus, ExecutionStatus, OpenStepStatus } from '../state.js';
 
-/** An event of one type, as its entry reads it. */
+/** An event of one type as its entry reads it. */
 export interface Happening<D> {
   readonly seq: number;
   readonly stepId: string | null;
@@ -10,36 +10,36 @@ export interface Happening<D> {
   readonly data: D;
 }
 
-/** Names of people; null and undefined stand for a field that names nobody. */
+/** User ids; null and undefined stand for a field without a user. */
 export type Names = readonly (string | null | undefined)[];
 
 interface EntryOptions<D> {
   /** Changes the state. */
   readonly apply: (draft: Draft, event: Happening<D>) => unknown;
-  /** Whom it makes a party of the run (docs/reference/contract.md, section 18). */
+  /** Users that the event makes parties (docs/reference/contract.md, section 18). */
   readonly parties: (data: D) => Names;
-  /** Statuses of a step in which it may happen to it, which the checker reads; null: the checker does not ask. */
+  /** Statuses of a step that allow the event, for the checker; null if it does not check. */
   readonly during: readonly OpenStepStatus[] | null;
-  /** Status of the step or of the execution that it ends; left out by events that end nothing. */
+  /** Status that the event ends a step or execution with; absent for other events. */
   readonly ends?: EndedStepStatus | ExecutionStatus;
 }
 
-/** All that the engine knows of a type of events. */
+/** The entry of an event type. */
 export interface EventEntry<D, External extends boolean = boolean> extends EntryOptions<D> {
-  /** Whether hosts and receivers see it. */
+  /** True if hosts and receivers see the event. */
   readonly external: External;
 }
 
-/** The data of the events of an entry. */
+/** Data type of an entry's events. */
 export type DataOf<E> = E extends EventEntry<infer D> ? D : never;
 
-/** An event that leaves the engine, exactly as it is stored. Times in its data are ms since the epoch. */
+/** Defines an event that leaves the engine as stored. Times in its data are ms since the epoch. */
 export const external = <D>(options: EntryOptions<D>): EventEntry<D, true> => ({
   external: true,
   ...options,
 });
 
-/** An event that only the engine reads: what the fold needs beside those that leave the engine. */
+/** Defines an event that only the engine reads. */
 export const internal = <D>(options: EntryOptions<D>): EventEntry<D, false> => ({
   external: false,
   ...options,
@@ -47,9 +47,9 @@ export const internal = <D>(options: EntryOptions<D>): EventEntry<D, false> => (
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Of an event that changes nothing in the state. */
+/** `apply` of an event that does not change the state. */
 export const noChange = (): void => undefined;
-/** Of an event that makes nobody a party. */
+/** `parties` of an event without users. */
 export const noParty = (): Names => NONE;
 
 export const OPEN: readonly OpenStepStatus[] = ['pending', 'running', 'waiting'];

@@ -1,4 +1,4 @@
-/** Every event that there is (contract section 11): the families put together. */
+/** All events (contract section 11), merged from their families. */
 import type { EndedStepStatus } from '../state.js';
 import { groupEvents } from './groups.js';
 import { peopleEvents } from './people.js';
@@ -14,7 +14,7 @@ type Events = typeof startEvents &
   typeof groupEvents &
   typeof runEvents;
 
-/** The entry of every event, by its type. A status of ended steps that no event gives does not compile. */
+/** Entries of all events by type. A status of ended steps without an event does not compile. */
 export const EVENTS: Events = {
   ...startEvents,
   ...peopleEvents,

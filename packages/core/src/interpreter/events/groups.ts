@@ -1,21 +1,23 @@
-/** Events of groups and of loops. */
+/** Events of groups and loops. */
 import type { Draft } from '../draft.js';
 import { external, internal, noParty } from './entry.js';
 
 export const groupEvents = {
-  /** A group has as many approvals as it needs. */
+  /** A group has reached its quorum. */
   'group.quorum-met': external<{
-    /** The group. */
+    /** Id of the group. */
     readonly groupId: string;
-    /** Iteration in which its members are counted, from 1; a rewind of a loop around one of them begins another. */
+    /**
+     * Iteration in which members are counted, from 1. A rewind of a member's loop begins another.
+     */
     readonly iteration: number;
-    /** Approvals that are enough. */
+    /** Number of approvals needed. */
     readonly quorum: number;
-    /** Approvals there are. */
+    /** Number of approvals. */
     readonly totalApproved: number;
     /** Members with a completed step, approved or rejected. */
     readonly completedTotal: number;
-    /** Members to hear from. */
+    /** Number of members that have to end. */
     readonly expectedSteps: number;
   }>({
     apply: ({ state }, { data }) => decideGroup(state, data, 'met'),
@@ -23,7 +25,7 @@ export const groupEvents = {
     during: null,
   }),
 
-  /** A group cannot have as many approvals as it needs any more. */
+  /** A group can no longer reach its quorum. */
   'group.quorum-unreachable': internal<{ readonly groupId: string; readonly iteration: number }>({
     apply: ({ state }, { data }) => decideGroup(state, data, 'unreachable'),
     parties: noParty,
@@ -32,11 +34,11 @@ export const groupEvents = {
 
   /** A loop was rewound to its entry. */
   'loop.iteration-started': external<{
-    /** The loop. */
+    /** Id of the loop. */
     readonly loopId: string;
-    /** The iteration that begins, from 2. */
+    /** Iteration that begins, from 2. */
     readonly iteration: number;
-    /** What rewound it. */
+    /** Cause of the rewind. */
     readonly triggeredBy: 'rejection';
   }>({
     apply: ({ state }, { data }) => moveLoop(state, data, false),
@@ -46,13 +48,13 @@ export const groupEvents = {
 
   /** The last iteration of a loop was rejected. */
   'loop.exhausted': external<{
-    /** The loop. */
+    /** Id of the loop. */
     readonly loopId: string;
-    /** The iteration that was rejected: the last one that it may have. */
+    /** The rejected iteration, the last one allowed. */
     readonly iteration: number;
-    /** Who rejected; null when nobody did it by name. */
+    /** Id of the user who rejected; null without one. */
     readonly lastRejectedBy: string | null;
-    /** Why, in their words. */
+    /** Reason of that user. */
     readonly lastRejectionReason: string | null;
   }>({
     apply: ({ state }, { data }) => moveLoop(state, data, true),

@@ -1,4 +1,4 @@
-/** Events of steps that wait for people, as only the engine reads them. */
+/** Internal events of steps that wait for people. */
 import { changing } from '../draft.js';
 import { withChange } from '../people/change.js';
 import { withReminder } from '../people/hand-reminders.js';
@@ -9,17 +9,17 @@ import { WAITING, internal, noParty } from './entry.js';
 const NONE: readonly never[] = Object.freeze([]);
 
 export const peopleRecords = {
-  /** It is known who decides the step. */
+  /** The people of a step were found. */
   'step.reviewers-resolved': internal<PeopleState>({
     apply(draft, event) {
       changing(draft, event).people = event.data;
     },
     parties: ({ places }) => places.flatMap((it) => [it.userId, it.holder]),
-    // A step whose people need no directory keeps them once they are others than its node says.
+    // A step that needs no directory stores its people once they differ from its node.
     during: ['pending', 'waiting'],
   }),
 
-  /** Places, claims or questions of a step are others now. */
+  /** Places, claims or questions of a step changed. */
   'step.people-changed': internal<PeopleChange & { readonly waitingForReviewers: readonly string[] }>({
     apply(draft, event) {
       const step = changing(draft, event);
@@ -37,7 +37,7 @@ export const peopleRecords = {
     during: null,
   }),
 
-  /** These reminders are given, the last of them as an event. By hand there are none of the node's. */
+  /** Reminders were given, the last as an event. A manual reminder has no levels. */
   'step.reminded': internal<{ readonly levels: readonly number[]; readonly byHand?: RemindedByHand }>({
     apply(draft, event) {
       const step = changing(draft, event);
@@ -50,7 +50,7 @@ export const peopleRecords = {
     during: WAITING,
   }),
 
-  /** An answer of a person, as it is kept. */
+  /** A decision was recorded. */
   'step.decision-recorded': internal<{
     readonly reviewerId: string;
     readonly decision: ReviewVote;
@@ -58,7 +58,7 @@ export const peopleRecords = {
     readonly via: Via | null;
     /** People nodes only. */
     readonly people?: PeopleAnswer;
-    /** People nodes only: who is waited for now. */
+    /** People nodes only: reviewers that the step now waits for. */
     readonly waitingForReviewers?: readonly string[];
   }>({
     apply(draft, event) {
@@ -74,7 +74,7 @@ export const peopleRecords = {
     during: WAITING,
   }),
 
-  /** A link that answers for somebody was taken away. */
+  /** A decision link was revoked. */
   'step.link-revoked': internal<{ readonly linkId: string }>({
     apply(draft, event) {
       const step = changing(draft, event);

@@ -1,4 +1,4 @@
-/** Events of steps that wait for people, as hosts and receivers see them (contract section 11). */
+/** External events of steps that wait for people (contract section 11). */
 import type { ResolutionPolicy } from '../../compile/compiled.js';
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
@@ -9,38 +9,38 @@ import { CALLED, WAITING, external, noChange, noParty } from './entry.js';
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Data of a question, and of its answer. */
+/** Data of a question or its answer. */
 interface QuestionData {
-  /** The node of the step. */
+  /** Id of the step's node. */
   readonly nodeId: string;
   /** Id of the question. */
   readonly questionId: string;
-  /** Who asked. */
+  /** User who asked. */
   readonly by: string;
-  /** Who was asked. */
+  /** User who was asked. */
   readonly of: string;
-  /** When it is due, in ms since the epoch; null without a deadline. */
+  /** Due time of the step, in ms since the epoch; null without a deadline. */
   readonly dueAt: number | null;
 }
 
 export const peopleEvents = {
-  /** A step waits for people, or for resolutions of what its agent found. */
+  /** A step waits for people, or for resolutions of its agent's findings. */
   'step.awaiting-approval': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
     /** Kind of the node. */
     readonly nodeType: NodeType;
-    /** Who is asked now, by userId. */
+    /** User ids of the reviewers asked now. */
     readonly waitingForReviewers: readonly string[];
-    /** How many entries are mandatory, each level of a chain counted as one; 0 for an agent. */
+    /** Number of mandatory entries, where each level of a chain counts as one; 0 for an agent. */
     readonly mandatoryCount: number;
-    /** What people are asked. */
+    /** Question to the reviewers. */
     readonly commentBody: string | null;
-    /** When it is due, in ms since the epoch; null without a deadline. */
+    /** Due time of the step, in ms since the epoch; null without a deadline. */
     readonly dueAt: number | null;
     /** Agents only. */
     readonly resolutionPolicy?: ResolutionPolicy;
-    /** Agents only; null when none were declared. */
+    /** Agents only; null if the agent declared none. */
     readonly findings?: readonly JsonObject[] | null;
   }>({
     apply(draft, event) {
@@ -54,21 +54,21 @@ export const peopleEvents = {
     during: CALLED,
   }),
 
-  /** Somebody answered on a people node; before what follows from it. */
+  /** A decision on a people node. It precedes its consequences. */
   'step.answered': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** Who answered. */
+    /** User who decided. */
     readonly reviewerId: string;
-    /** For whom, where a substitute answered; null otherwise. */
+    /** Absent user for whom a substitute decided; null otherwise. */
     readonly onBehalfOf: string | null;
-    /** What was decided. */
+    /** The decision. */
     readonly decision: ReviewVote;
-    /** Why, as one of the reason codes of the node. */
+    /** Reason code of the node, or null. */
     readonly reasonCode: string | null;
-    /** Round of the place that was answered. */
+    /** Round of the decided place. */
     readonly round: number;
-    /** Digest of what was decided on; null where it was not named. */
+    /** Digest of the subject; null if the decision did not name it. */
     readonly subjectDigest: string | null;
   }>({
     apply: noChange,
@@ -76,19 +76,19 @@ export const peopleEvents = {
     during: WAITING,
   }),
 
-  /** Others are asked now, or somebody is asked no more. */
+  /** The asked reviewers of a step changed. */
   'step.assigned': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** Why others are asked. */
+    /** Cause of the change. */
     readonly cause: AssignmentCause;
-    /** Who did it; `system:…` for the engine. */
+    /** User who caused it; `system:…` for the engine. */
     readonly actorId: string;
-    /** Who is asked from now on. */
+    /** Users who are now asked. */
     readonly added: readonly string[];
-    /** Who is asked no more. */
+    /** Users who are no longer asked. */
     readonly removed: readonly string[];
-    /** Who is asked now, by userId. */
+    /** User ids of all reviewers asked now. */
     readonly waitingForReviewers: readonly string[];
   }>({
     apply(draft, event) {
@@ -102,15 +102,15 @@ export const peopleEvents = {
     during: null,
   }),
 
-  /** Somebody took an answer back; `round` is the one that the next answer has to name. */
+  /** A decision was retracted. The next decision has to name `round`. */
   'step.answer-retracted': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** Whose answer it was. */
+    /** User whose decision it was. */
     readonly reviewerId: string;
-    /** For whom, where a substitute answered; null otherwise. */
+    /** Absent user for whom a substitute decided; null otherwise. */
     readonly onBehalfOf: string | null;
-    /** Round of the place from now on. */
+    /** New round of the place. */
     readonly round: number;
   }>({
     apply: noChange,
@@ -118,7 +118,7 @@ export const peopleEvents = {
     during: WAITING,
   }),
 
-  /** A reviewer asked somebody for information; what, the view alone says. */
+  /** A reviewer asked a user for information. Only views show the question. */
   'step.question-asked': external<QuestionData>({
     apply: noChange,
     parties: ({ by, of }) => [by, of],
@@ -132,15 +132,15 @@ export const peopleEvents = {
     during: WAITING,
   }),
 
-  /** Those who are asked, or owe an answer to a question, are reminded. */
+  /** Reviewers who are asked, or who owe an answer to a question, are reminded. */
   'step.reminder': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** Index of the reminder in the node; null: somebody reminded them by hand. */
+    /** Index of the reminder in the node; null for a manual reminder. */
     readonly level: number | null;
-    /** Who is reminded. */
+    /** Reminded users. */
     readonly userIds: readonly string[];
-    /** When it is due, in ms since the epoch; null without a deadline. */
+    /** Due time of the step, in ms since the epoch; null without a deadline. */
     readonly dueAt: number | null;
   }>({ apply: noChange, parties: noParty, during: WAITING }),
 };

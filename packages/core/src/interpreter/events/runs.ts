@@ -1,4 +1,4 @@
-/** Events of a run as a whole: its subject, its end, and repairs. */
+/** Events of an execution as a whole: its subject, its end, and repairs. */
 import { NOBODY } from '../draft.js';
 import type { KeyedRevision, Subject } from '../header.js';
 import type { Job } from '../job.js';
@@ -6,30 +6,30 @@ import type { FailureReason } from '../state.js';
 import { external, internal, noChange, noParty } from './entry.js';
 
 export const runEvents = {
-  /** What is to be approved is another now. */
+  /** The subject of an execution was revised. */
   'execution.subject-revised': external<{
-    /** Digest of the subject from now on. */
+    /** New digest of the subject. */
     readonly digest: string;
-    /** Digest before; null when there was none. */
+    /** Previous digest; null if there was none. */
     readonly previousDigest: string | null;
-    /** Who did it; `system:…` for the engine. */
+    /** User who did it; `system:…` for the engine. */
     readonly actorId: string;
-    /** Who made the revision, where it is known. */
+    /** Author of the revision, if known. */
     readonly contributorId: string | null;
-    /** Steps whose answers are void. */
+    /** Steps whose decisions are void. */
     readonly resetStepIds: readonly string[];
   }>({
     apply: noChange,
-    // A contributor is a party by `execution.parties-changed`, which comes before.
+    // The preceding `execution.parties-changed` makes the contributor a party.
     parties: noParty,
     during: null,
   }),
 
-  /** What a revision changes, beside the steps. */
+  /** A revision changed the header of the execution. */
   'execution.parties-changed': internal<{
     readonly subject: Subject;
     readonly contributorIds: readonly string[];
-    /** Absent where it did not change. */
+    /** Absent if unchanged. */
     readonly revisions?: readonly KeyedRevision[];
   }>({
     apply({ state }, { data }) {
@@ -39,7 +39,7 @@ export const runEvents = {
     during: null,
   }),
 
-  /** A run has ended well. */
+  /** An execution completed. */
   'execution.completed': external<{
     /** Time since the dispatch, in ms. */
     readonly durationMs: number;
@@ -53,9 +53,9 @@ export const runEvents = {
     ends: 'completed',
   }),
 
-  /** A run has failed. */
+  /** An execution failed. */
   'execution.failed': external<{
-    /** Why, as a code and a sentence. */
+    /** Reason, as a code and a sentence. */
     readonly failureReason: FailureReason;
   }>({
     apply({ state }, { timestamp, data }) {
@@ -68,9 +68,9 @@ export const runEvents = {
     ends: 'failed',
   }),
 
-  /** A run was cancelled. */
+  /** An execution was cancelled. */
   'execution.cancelled': external<{
-    /** Why, in the words of whoever did it, or `withdrawn`; `all-steps-cancelled` by the engine; null: nobody said. */
+    /** Reason of the actor, `withdrawn`, or `all-steps-cancelled` by the engine; null if none. */
     readonly reason: string | null;
   }>({
     apply({ state }, { timestamp }) {
@@ -82,7 +82,7 @@ export const runEvents = {
     ends: 'cancelled',
   }),
 
-  /** Jobs of open steps that were lost are made again; nothing else changes. */
+  /** Lost jobs of open steps were restored. */
   'execution.jobs-restored': internal<{ readonly jobs: readonly Job[] }>({
     apply: noChange,
     parties: noParty,

@@ -1,4 +1,4 @@
-/** Events of a run and of its steps as they start. */
+/** Events of starting executions and steps. */
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
 import { NOBODY, addStep, changing } from '../draft.js';
@@ -7,7 +7,7 @@ import { CALLED, type Happening, external, internal, noChange, noParty } from '.
 
 const NONE: readonly never[] = Object.freeze([]);
 
-/** Data of a step that is scheduled. */
+/** Data of a scheduled step. */
 interface Scheduled {
   readonly nodeId: string;
   readonly nodeType: NodeType;
@@ -17,17 +17,17 @@ interface Scheduled {
 }
 
 export const startEvents = {
-  /** A run was started. */
+  /** An execution was dispatched. */
   'execution.dispatched': external<{
-    /** Which definition runs. */
+    /** Id of its definition. */
     readonly definitionId: string;
-    /** The version that the run stays on. */
+    /** Version of the definition, kept to the end. */
     readonly definitionVersion: number;
-    /** Steps that it starts with. */
+    /** Ids of its first steps. */
     readonly rootStepIds: readonly string[];
   }>({ apply: noChange, parties: noParty, during: null }),
 
-  /** The first step of a run has started. */
+  /** The first step of an execution started. */
   'execution.started': internal<Readonly<Record<string, never>>>({
     apply({ state }, { timestamp }) {
       state.status = 'running';
@@ -37,14 +37,14 @@ export const startEvents = {
     during: null,
   }),
 
-  /** A step was made. */
+  /** A step was created. */
   'step.scheduled': internal<Scheduled>({
     apply: (draft, event) => addStep(draft, scheduledStep(event)),
     parties: noParty,
     during: null,
   }),
 
-  /** An agent is about to be called; an attempt whose worker was lost is begun again. */
+  /** A worker is about to call an agent. It repeats if the worker of an attempt was lost. */
   'step.started': internal<{ readonly attempt: number }>({
     apply(draft, event) {
       const step = changing(draft, event);
@@ -57,7 +57,7 @@ export const startEvents = {
     during: CALLED,
   }),
 
-  /** An attempt has failed, and another one follows. */
+  /** An attempt failed, and another one follows. */
   'step.retried': internal<{
     readonly attempt: number;
     readonly error: StepError;
@@ -70,7 +70,7 @@ export const startEvents = {
     during: CALLED,
   }),
 
-  /** A step with this id was started before, so it was not started again. */
+  /** A step with this id already existed, so it was not started again. */
   'idempotency.suppressed': internal<{ readonly stepId: string }>({
     apply: noChange,
     parties: noParty,

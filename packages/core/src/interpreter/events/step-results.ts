@@ -1,4 +1,4 @@
-/** Events of the results of steps, and of their ends. */
+/** Events of results and endings of steps. */
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
 import { changing, ending } from '../draft.js';
@@ -6,7 +6,7 @@ import type { Cancellation, ReviewDecision, StepError, Via } from '../state.js';
 import { OPEN, WAITING, external, internal, noParty } from './entry.js';
 
 export const stepResultEvents = {
-  /** A person has resolved what an agent found. */
+  /** A finding of an agent was resolved. */
   'step.resolution-recorded': internal<{
     readonly resolutionId: string;
     readonly status: 'success' | 'failure';
@@ -21,7 +21,7 @@ export const stepResultEvents = {
     during: WAITING,
   }),
 
-  /** An administrator ends a step by force. */
+  /** An administrator resolves a step. */
   'step.overridden': internal<{
     readonly actorId: string;
     readonly action: string;
@@ -31,12 +31,12 @@ export const stepResultEvents = {
     apply(draft, event) {
       changing(draft, event).overridden = true;
     },
-    // The actor is an administrator, who has permissions instead.
+    // The actor is an administrator with permissions, not a party.
     parties: noParty,
     during: null,
   }),
 
-  /** A deferred agent has called back; what with, so that a repeat is known. */
+  /** A deferred agent called back. The fingerprint identifies repeats. */
   'step.called-back': internal<{ readonly fingerprint: string }>({
     apply(draft, event) {
       changing(draft, event).callback = event.data.fingerprint;
@@ -45,7 +45,7 @@ export const stepResultEvents = {
     during: ['running'],
   }),
 
-  /** The step has its output, and the workflow goes on from it. */
+  /** The step has its output. */
   'step.resumed': internal<{ readonly output: JsonObject }>({
     apply(draft, event) {
       changing(draft, event).output = event.data.output;
@@ -54,7 +54,7 @@ export const stepResultEvents = {
     during: OPEN,
   }),
 
-  /** A step ends without having been run. */
+  /** A step ended without running. */
   'step.skipped': internal<{ readonly output: JsonObject }>({
     apply(draft, event) {
       ending(draft, event, 'skipped').output = event.data.output;
@@ -64,15 +64,15 @@ export const stepResultEvents = {
     ends: 'skipped',
   }),
 
-  /** A step is completed, approved or rejected: `decision` says which. */
+  /** A step completed. `decision` says if it was approved or rejected. */
   'step.completed': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
     /** Kind of the node. */
     readonly nodeType: NodeType;
-    /** Human steps and blocking agents; null after a force-complete. */
+    /** Decision of a human step or blocking agent; null after a force-complete. */
     readonly decision?: ReviewDecision | null;
-    /** Where people or an administrator ended it, or its findings were resolved; not of an agent that does not block. */
+    /** Set if people, an administrator or resolutions ended it; absent for non-blocking agents. */
     readonly aggregatorStatus?: 'resolved';
     /** Agents only. */
     readonly agentId?: string;
@@ -83,13 +83,13 @@ export const stepResultEvents = {
     ends: 'completed',
   }),
 
-  /** A step has failed for good. */
+  /** A step failed finally. */
   'step.failed': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** What went wrong. */
+    /** Error of the step. */
     readonly error: StepError;
-    /** Which attempt it was, from 1: to call its agent, or to find its people. */
+    /** Number of the attempt, from 1: to call its agent, or to find its people. */
     readonly attempt: number;
   }>({
     apply(draft, event) {
@@ -102,11 +102,11 @@ export const stepResultEvents = {
 
   /** A step missed its deadline. */
   'step.breached': external<{
-    /** The node of the step. */
+    /** Id of the step's node. */
     readonly nodeId: string;
-    /** The `slaMs` of the node; of a deadline in working time how long after the creation of the step it was due, in ms. */
+    /** `slaMs` of the node, or ms from creation to deadline if that is in working time. */
     readonly slaMs: number;
-    /** When it was due, in ms since the epoch. */
+    /** Due time, in ms since the epoch. */
     readonly dueAt: number;
   }>({
     apply: (draft, event) => ending(draft, event, 'breached'),
@@ -115,10 +115,10 @@ export const stepResultEvents = {
     ends: 'breached',
   }),
 
-  /** A step was stopped. */
+  /** A step was cancelled. */
   'step.cancelled': external<
     {
-      /** The node of the step. */
+      /** Id of the step's node. */
       readonly nodeId: string;
     } & Cancellation
   >({

@@ -5,7 +5,7 @@ import { type Vote, must, optional, pool, refusal, start, vote } from '../../tes
 describe('what an answer has to say', () => {
   const issuesOf = (error: ApprovalError) => (error.details.issues ?? []).map((it) => it.path);
 
-  test('nobody abstains where the node does not allow it, nor whose approval is mandatory', async () => {
+  test('abstaining is refused if the node does not allow it or the approval is mandatory', async () => {
     const rule = { decisionRule: { kind: 'count', approvals: 1 } };
     for (const run of [
       await start(['a']),
@@ -22,7 +22,7 @@ describe('what an answer has to say', () => {
     ['that is not blank', { reasonRequired: 'reject' }, { decision: 'reject', reason: ' \n' }, ['reason']],
     ['a reason of everything', { reasonRequired: 'always' }, {}, ['reason']],
     ['a reason code of a rejection', { reasonCodes: ['late'] }, { decision: 'reject' }, ['reasonCode']],
-    ['one of its own', { reasonCodes: ['late'] }, { decision: 'reject', reasonCode: 'x' }, ['reasonCode']],
+    ['an unknown code', { reasonCodes: ['late'] }, { decision: 'reject', reasonCode: 'x' }, ['reasonCode']],
     ['none where there are none', {}, { reasonCode: 'late' }, ['reasonCode']],
     [
       'both at once',
@@ -30,7 +30,7 @@ describe('what an answer has to say', () => {
       { decision: 'reject' },
       ['reason', 'reasonCode'],
     ],
-    ['no values where there is no form', {}, { values: {} }, ['values']],
+    ['no values without a form', {}, { values: {} }, ['values']],
   ])('%s', async (_, more, given, issues) => {
     const error = await refusal(await start([pool(['a', 'b'], { mandatory: true })], more), 'a', given);
     expect([error.status, issuesOf(error)]).toEqual(['INVALID_ARGUMENT', issues]);

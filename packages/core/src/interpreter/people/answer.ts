@@ -1,11 +1,11 @@
-/** What an answer has to say beside approve, reject or abstain (contract section 17). */
+/** Checks the fields of a decision (contract section 17). */
 import { characterCount } from '@org/approval-internal/character-count';
 import type { CompiledFormField, CompiledPeople } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { ReviewVote } from '../state.js';
 
-/** An answer as it is given. */
+/** A decision as given. */
 export interface GivenAnswer {
   readonly decision: ReviewVote;
   readonly reason: string | null;
@@ -14,13 +14,13 @@ export interface GivenAnswer {
   readonly subjectDigest?: string | null;
 }
 
-/** A field of the request, and what is wrong with it. */
+/** A field of the request with its fault. */
 export interface AnswerFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** Everything that is wrong with what the answer says. */
+/** Returns all faults in the fields of a decision. */
 export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): AnswerFault[] {
   return [
     ...reasonFaults(rules, answer),
@@ -33,12 +33,12 @@ export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): Answer
 function reasonFaults({ reasonRequired }: CompiledPeople, { decision, reason }: GivenAnswer): AnswerFault[] {
   const required = reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
   if (!required || (reason ?? '').trim() !== '') return [];
-  return [{ path: 'reason', message: 'is missing; say why in a text that is not blank' }];
+  return [{ path: 'reason', message: 'is missing; give a reason that is not blank' }];
 }
 
 function digestFaults({ requireSubjectDigest }: CompiledPeople, { subjectDigest = null }: GivenAnswer) {
   if (!requireSubjectDigest || subjectDigest !== null) return [];
-  return [{ path: 'subjectDigest', message: 'is missing; give the digest of what the decision is on' }];
+  return [{ path: 'subjectDigest', message: 'is missing; give the digest of the subject' }];
 }
 
 function reasonCodeFaults(
@@ -69,7 +69,7 @@ function valueFaults({ form }: CompiledPeople, { decision, values = null }: Give
     ),
     ...unknown.map((name) => ({
       path: `values.${name}`,
-      message: 'is no field of the form; check its spelling or remove it',
+      message: 'is not a field of the form; check its spelling or remove it',
     })),
   ];
 }
@@ -92,7 +92,7 @@ const FITS: Readonly<
 
 const wish = ({ type, choices }: CompiledFormField): string =>
   ({
-    string: `a text of at most ${LIMITS.formTextLength} characters`,
+    string: `a string of at most ${LIMITS.formTextLength} characters`,
     number: 'a number',
     boolean: 'true or false',
     choice: choices.map((it) => `"${it}"`).join(' or '),

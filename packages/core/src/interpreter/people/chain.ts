@@ -1,4 +1,4 @@
-/** The managers of a chain (contract section 17), as far as the directory has named them. */
+/** Walks a chain of managers (contract section 17) with the directory's answers so far. */
 import type { CompiledEntry } from '../../compile/compiled-people.js';
 import { actorId } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
@@ -6,12 +6,12 @@ import { type Found, type Sources, insufficient, people, unresolved, valueAt } f
 
 type ChainEntry = Extract<CompiledEntry, { kind: 'chain' }>;
 
-/** Level by level; whoever is excluded is passed over: they are no level, and do not end it. */
+/** Returns the managers level by level. Excluded users are skipped without ending the chain. */
 export function walkChain(entry: ChainEntry, sources: Sources): Found {
   const start = startOf(entry, sources);
-  if (start === null) return unresolved(`"${entry.startAt.var}" is no userId`);
+  if (start === null) return unresolved(`"${entry.startAt.var}" is not a userId`);
   const atLeast = limitOf(entry, sources);
-  if (atLeast === undefined) return unresolved('the limit of the chain is no number');
+  if (atLeast === undefined) return unresolved('the limit of the chain is not a number');
   const met = new Set([start]);
   const levels: string[] = [];
   let current = start;
@@ -32,7 +32,7 @@ export function walkChain(entry: ChainEntry, sources: Sources): Found {
     }
     if (ends) return people(levels);
   }
-  if (entry.untilLimit !== null) return insufficient('nobody in the chain has the limit that it asks for');
+  if (entry.untilLimit !== null) return insufficient('no manager in the chain reaches its limit');
   return levels.length > 0 ? people(levels) : insufficient(`"${start}" has no manager who may decide`);
 }
 
@@ -43,7 +43,7 @@ function startOf({ startAt }: ChainEntry, { values }: Sources): string | null {
   return success ? data : null;
 }
 
-/** null: the chain has no limit; undefined: it has one that is no number. */
+/** null if the chain has no limit; undefined if its limit is not a number. */
 function limitOf({ untilLimit }: ChainEntry, { values }: Sources): number | null | undefined {
   if (untilLimit === null) return null;
   const { atLeast } = untilLimit;
@@ -51,7 +51,7 @@ function limitOf({ untilLimit }: ChainEntry, { values }: Sources): number | null
   return typeof value === 'number' ? value : undefined;
 }
 
-/** null: the directory has not said. */
+/** null if the directory has not answered yet. */
 function hasLimit(userId: string, attribute: string, atLeast: number, { answers }: Sources): boolean | null {
   const known = answers.attributes.find((it) => it.userId === userId && it.attribute === attribute);
   if (known === undefined) return null;

@@ -1,11 +1,11 @@
-/** The people of a step after a change: pure, so that deciding and folding do the same. */
+/** Changes the people of a step. Pure, so that deciding and folding do the same. */
 import type { RecordedDecision, StepState } from '../state.js';
 import type { PeopleChange, PeopleState, Place } from '../people-state.js';
 
-/** Whose place a decision was given on: in their own name, or in that of whom they stood in for. */
+/** Holder of the place of a decision: its reviewer, or the user they substituted. */
 export const holderOf = ({ reviewerId, onBehalfOf }: RecordedDecision): string => onBehalfOf ?? reviewerId;
 
-/** Whoever answered, and whom they stood for. */
+/** The reviewer of a decision, and the user they substituted. */
 export const decidersOf = ({ reviewerId, onBehalfOf }: RecordedDecision): string[] =>
   onBehalfOf == null ? [reviewerId] : [reviewerId, onBehalfOf];
 

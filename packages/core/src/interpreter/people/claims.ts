@@ -1,14 +1,14 @@
-/** Answers of a pool that somebody has reserved (contract section 17); read against the clock, without a job. */
+/** Claims on decisions of a pool (contract section 17). They expire by the clock, without a job. */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import type { StepState } from '../state.js';
 import type { Place, PoolClaim } from '../people-state.js';
 import { approvalsOf } from './counting.js';
 import { countedPlaces } from './places.js';
 
-/** The claims on an entry that hold: of people who have still to answer. */
+/** Live claims on an entry, by users who have not decided. */
 export function liveClaims(step: StepState, entry: number, now: number): readonly PoolClaim[] {
   const { claims = [], places = [] } = step.people ?? {};
-  // Asked for every place of a step: nearly always there are none.
+  // Fast path: called for every place of a step, mostly without claims.
   if (claims.length === 0) return [];
   const counted = countedPlaces(places, step.decisions);
   return claims.filter((claim) => {
@@ -18,7 +18,7 @@ export function liveClaims(step: StepState, entry: number, now: number): readonl
   });
 }
 
-/** Those who have reserved every answer that an entry still takes, others than this holder; empty: there is room. */
+/** Other users who have claimed every remaining decision of an entry; empty if one is free. */
 export function reservedBy(
   { entries }: CompiledPeople,
   step: StepState,
@@ -34,7 +34,7 @@ export function reservedBy(
   return left > 0 && claims.length >= left ? claims.map((it) => it.userId) : [];
 }
 
-/** Those who have reserved every answer that this place could be; empty: it may be answered. */
+/** Other users who have claimed every decision that this place could be; empty if one is free. */
 export function claimedFrom(rules: CompiledPeople, step: StepState, place: Place, now: number): string[] {
   const by = place.entries.map((entry) => reservedBy(rules, step, entry, { holder: place.holder, now }));
   return by.length > 0 && by.every((it) => it.length > 0) ? [...new Set(by.flat())] : [];

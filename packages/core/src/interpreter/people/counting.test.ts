@@ -5,8 +5,8 @@ import { compileEntry } from '../../compile/people.js';
 import { type CountedPlace, outcomeOf } from './counting.js';
 
 /**
- * A second count, written from the page and from nothing else: sets of people instead of sums over places, fractions
- * instead of products, and every possible continuation tried instead of the best one reasoned about.
+ * A second implementation, written from the contract only. It uses sets of people instead of sums,
+ * fractions instead of products, and tries every continuation instead of the best one.
  */
 type Vote = 'approve' | 'reject' | 'abstain';
 interface Case {
@@ -137,7 +137,7 @@ const cases: fc.Arbitrary<Case> = fc
   )
   .map((it) => ({ ...it, places: it.places.map(asTheyCanBe) }));
 
-/** Whoever was added is in no entry, weighs one and has no veto; a place that is lost has no answer. */
+/** An added place has no entry, weight 1 and no veto; a lost place has no decision. */
 function asTheyCanBe(place: CountedPlace): CountedPlace {
   const added = place.added === true ? { ...place, entries: [], weight: 1, veto: false } : place;
   return added.lost === true ? { ...added, vote: null } : added;

@@ -1,47 +1,47 @@
 /**
- * How answers are counted (contract section 17): pure arithmetic on places. What is counted are places, not answers, so
- * that nobody counts twice; integers throughout, so that nothing is rounded.
+ * Counts decisions (contract section 17) by pure integer arithmetic. It counts places, so no
+ * user counts twice.
  */
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import type { ReviewVote } from '../state.js';
 
-/** A place as it is counted. */
+/** A place for counting. */
 export interface CountedPlace {
-  /** The entries that name it, by index. */
+  /** Indexes of the entries that name it. */
   readonly entries: readonly number[];
   readonly weight: number;
   readonly veto: boolean;
-  /** null: not yet, or never if it is lost. */
+  /** null while undecided, and for ever on a lost place. */
   readonly vote: ReviewVote | null;
   /**
-   * Nobody answers it any more. It is counted among all places, so that a loss never helps. A lost place with a veto keeps the
-   * step from being approved: its holder could have rejected it alone.
+   * True if the place stays undecided. It still counts as eligible, so a loss never helps.
+   * A lost place with a veto prevents approval, as its holder could have rejected alone.
    */
   readonly lost?: boolean;
-  /** Of somebody who was added while the step waited: they have to approve, and are counted nowhere else. */
+  /** True for a place added while the step waited. It must approve and counts nowhere else. */
   readonly added?: boolean;
 }
 
-/** What counting looks at of a node. */
+/** Fields of a node that counting needs. */
 export type CountingRules = Pick<CompiledPeople, 'entries' | 'decisionRule' | 'minDistinctApprovers'>;
 
-/** Places by what became of them, and their weights. */
+/** Numbers and weights of places by state. */
 export interface Tally {
-  /** All places, whether they can still answer or not. */
+  /** All places, lost ones included. */
   readonly eligible: number;
   readonly approved: number;
   readonly rejected: number;
   readonly abstained: number;
-  /** Places that may still answer. */
+  /** Places that may still decide. */
   readonly open: number;
   readonly weightApproved: number;
   readonly weightOpen: number;
 }
 
-/** What the answers so far come to. `out-of-reach`: no answers to come could approve it. */
+/** Outcome of the decisions so far. `out-of-reach` means that it cannot be approved any more. */
 export type Outcome = 'approved' | 'rejected' | 'out-of-reach' | 'open';
 
-/** A rejection wins over an approval. */
+/** Returns the outcome. A rejection wins over an approval. */
 export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[]): Outcome {
   if (rejects(rules, places)) return 'rejected';
   if (isOutOfReach(rules, places)) return 'out-of-reach';
@@ -49,8 +49,8 @@ export function outcomeOf(rules: CountingRules, places: readonly CountedPlace[])
 }
 
 /**
- * Whether the step would not be approved even if everybody who has not answered approved. Nothing that can be answered does
- * more for a step than an approval, so nothing else has to be tried.
+ * Returns true if even approvals from all undecided places would not approve the step. No other
+ * decision helps a step more, so only approvals are tried.
  */
 export const isOutOfReach = (rules: CountingRules, places: readonly CountedPlace[]): boolean =>
   !approves(rules, places, 'approve');
@@ -79,7 +79,7 @@ export function tallyOf(places: readonly CountedPlace[]): Tally {
   };
 }
 
-/** How many approvals each entry has, by index. */
+/** Number of approvals per entry, by index. */
 export function approvalsOf(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
   const approvals = entries.map(() => 0);
   for (const place of places) {
@@ -88,7 +88,7 @@ export function approvalsOf(entries: readonly CompiledEntry[], places: readonly 
   return approvals;
 }
 
-/** How many approvals satisfy each entry, by index: of a chain, one on each level. */
+/** Number of approvals that each entry needs, by index; one per level of a chain. */
 export function neededBy(entries: readonly CompiledEntry[], places: readonly CountedPlace[]): number[] {
   return entries.map((entry, index) => neededOf(entry, index, places));
 }
@@ -99,7 +99,7 @@ function neededOf(entry: CompiledEntry, index: number, places: readonly CountedP
   return Math.max(1, places.filter((it) => it.entries.includes(index)).length);
 }
 
-/** Which entries have the approvals that they need, by index. */
+/** Returns for each entry, by index, if it has enough approvals. */
 export function satisfiedEntries(
   entries: readonly CompiledEntry[],
   places: readonly CountedPlace[],
@@ -112,7 +112,7 @@ function countFor(entries: readonly number[], approvals: number[]): void {
   for (const entry of entries) approvals[entry] = (approvals[entry] ?? 0) + 1;
 }
 
-/** Whether the step is approved, if those who have not answered did so. One look at each place: it is asked at every answer. */
+/** Returns true if the step is approved, with undecided places as `open`. Hot path, in one pass. */
 function approves(
   { entries, decisionRule, minDistinctApprovers }: CountingRules,
   places: readonly CountedPlace[],
@@ -165,7 +165,7 @@ function rejects(rules: CountingRules, places: readonly CountedPlace[]): boolean
   return rejectsByRule(rules, places) || places.some((it) => it.vote === 'reject' && it.veto);
 }
 
-/** Whether there are rejections enough, vetoes apart; one of somebody who was added is. */
+/** Returns true if there are enough rejections, vetoes apart. An added reviewer's is enough. */
 export function rejectsByRule({ decisionRule }: CountingRules, places: readonly CountedPlace[]): boolean {
   const enough = rejectionsEnough(decisionRule);
   let rejections = 0;

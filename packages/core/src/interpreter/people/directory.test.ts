@@ -1,4 +1,4 @@
-/** What the directory is asked, one thing after another, and whom its answers make reviewers (contract section 17). */
+/** Questions to the directory in order, and reviewers from its answers (contract section 17). */
 import { describe, expect, test } from 'vitest';
 import { decided, outcomeOf } from '../../test-support/decided.js';
 import { agent, human, rejectTo } from '../../test-support/run.js';
@@ -76,7 +76,7 @@ describe('a chain', () => {
       ['m1', 'm2'],
     ],
     [
-      'a text is no limit',
+      'a string is not a limit',
       limited,
       answers({ managers: two, attributes: [...has('m1', '99'), ...has('m2', 9)] }),
       'reviewers-insufficient',
@@ -94,7 +94,7 @@ describe('a chain', () => {
       'reviewers-unresolved',
     ],
   ])('%s', (_, entry, said, expected) => {
-    // What is wrong from the start fails the step at once, without a question.
+    // A fault that is known from the start fails the step at once, without a question.
     const first = start(entry).state().steps[0];
     expect(first?.error?.code ?? given(entry, said)).toEqual(expected);
   });

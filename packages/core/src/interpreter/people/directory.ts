@@ -1,4 +1,4 @@
-/** What is asked of the host's directory while the people of a step are found, and what it said. */
+/** Questions to the host's directory about the people of a step, and its answers. */
 import type { JsonValue } from '../../definition/json.js';
 
 /** A question to the directory. */
@@ -7,9 +7,9 @@ export type Asked =
   | { readonly ask: 'manager'; readonly userId: string }
   | { readonly ask: 'attribute'; readonly userId: string; readonly attribute: string };
 
-/** Everything that it said in one attempt. */
+/** Answers of the directory in one attempt. */
 export interface Answers {
-  /** null: it knows no such group or role. */
+  /** `userIds` is null if the directory does not know the group or role. */
   readonly members: readonly {
     readonly kind: 'group' | 'role';
     readonly name: string;

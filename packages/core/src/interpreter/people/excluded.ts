@@ -1,4 +1,4 @@
-/** Who must not decide a step (contract section 17): the initiator, contributors, and deciders of other nodes. */
+/** Users who must not decide a step (section 17): initiator, contributors, other deciders. */
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import type { ExecutionState, StepState } from '../state.js';
@@ -6,7 +6,7 @@ import { decidersOf } from './change.js';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Everybody who is kept from deciding steps of the node. */
+/** Users who must not decide steps of the node. */
 export function excludedFrom(
   compiled: CompiledDefinition,
   state: Pick<ExecutionState, 'parties' | 'steps'>,
@@ -23,11 +23,11 @@ export function excludedFrom(
   ]);
 }
 
-/** Nodes of which nobody may decide one who decided the other. */
+/** Nodes whose deciders must not decide this node. */
 export const separatedFrom = ({ separated = {} }: CompiledDefinition, nodeId: string): readonly string[] =>
   Object.hasOwn(separated, nodeId) ? (separated[nodeId] ?? []) : [];
 
-/** Which of the run's own parties the node excludes. */
+/** Parties of the execution that the node excludes. */
 function exclusionsOf({ parties }: Pick<ExecutionState, 'parties'>, node: CompiledHumanNode) {
   const { excludeInitiator, excludeContributors } = peopleOf(node).separation;
   const enforced = parties?.enforceSeparation ?? false;
@@ -37,7 +37,7 @@ function exclusionsOf({ parties }: Pick<ExecutionState, 'parties'>, node: Compil
 export const excludesInitiator = (state: Pick<ExecutionState, 'parties'>, node: CompiledHumanNode): boolean =>
   exclusionsOf(state, node).initiator;
 
-/** Whoever answered a step, also where the answer stands no more, and whom they stood for. */
+/** Deciders of a step, also of void decisions, and the users they substituted. */
 const everDecided = ({ decisions, people }: StepState): string[] => [
   ...decisions.flatMap(decidersOf),
   ...(people?.past ?? []),

@@ -1,4 +1,4 @@
-/** What the people of an entry are found from, and what was found. */
+/** Sources of an entry's people, and results. */
 import type { UserIdLists } from './user-ids.js';
 import type { ValueSource } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
@@ -6,17 +6,17 @@ import { readPath } from '../../expression/variable.js';
 import type { Answers, Asked } from './directory.js';
 
 export interface Sources {
-  /** What Values read: the output of the step before, and what the run is about. */
+  /** Input of value paths: the output of the previous step, and the input of the execution. */
   readonly values: JsonObject;
   readonly excluded: ReadonlySet<string>;
-  /** What the directory said so far. */
+  /** Answers of the directory so far. */
   readonly answers: Answers;
   readonly userIdLists: UserIdLists;
 }
 
 export type Failure = 'reviewers-unresolved' | 'reviewers-insufficient';
 
-/** Whom an entry stands for, or why that cannot be said. */
+/** People of an entry, a question to the directory, or a failure. */
 export type Found =
   | { readonly kind: 'people'; readonly userIds: readonly string[] }
   | { readonly kind: 'asks'; readonly asked: Asked }

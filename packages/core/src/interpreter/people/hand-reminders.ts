@@ -1,7 +1,7 @@
-/** Reminders that somebody gives by hand (contract section 17): kept so that nobody is reminded without end. */
+/** Manual reminders (contract section 17), recorded to limit their rate. */
 import type { HandReminders, RemindedByHand } from '../state.js';
 
-/** With one more; of each person the last one is kept. */
+/** Adds a reminder. Keeps the last one per user. */
 export function withReminder(
   before: HandReminders | undefined,
   { actorId, userIds }: RemindedByHand,

@@ -1,4 +1,4 @@
-/** The mandatory people of a step, counted (contract sections 7 and 17). */
+/** Counts the mandatory entries of a step (contract sections 7 and 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import type { StepState } from '../state.js';
@@ -6,7 +6,7 @@ import type { PeopleState } from '../people-state.js';
 import { neededBy, satisfiedEntries } from './counting.js';
 import { countedPlaces } from './places.js';
 
-/** How many mandatory entries there are, and how many of them are satisfied; each level of a chain is one. */
+/** Numbers of mandatory and of satisfied mandatory entries. Each level of a chain counts as one. */
 export function mandatoryCounts(node: CompiledHumanNode, step: StepState, people: PeopleState | null) {
   const { entries } = peopleOf(node);
   const counted = countedPlaces(people?.places ?? [], step.decisions);

@@ -1,9 +1,9 @@
-/** The deadline of a step stands still while a question is open, for `pauseMs` in all (contract section 17). */
+/** Open questions pause the deadline of a step, up to `pauseMs` in total (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import type { StepState } from '../state.js';
 import type { Pause, Question } from '../people-state.js';
 
-/** The pause and the due time after a question was asked or answered; null: questions hold nothing up. */
+/** Pause and due time after a change of a question; null if questions do not pause the deadline. */
 export function pausedBy(
   node: CompiledHumanNode,
   step: StepState,

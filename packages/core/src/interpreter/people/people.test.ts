@@ -18,7 +18,7 @@ describe('when the answers are enough (contract section 17)', () => {
   test.each<[string, DefinitionReviewer[], object, string, 'next' | 'rework']>([
     ['a pool needs one of its candidates', [pool(['a', 'b'], { mandatory: true })], {}, 'b+', 'next'],
     ['or as many as it says', [pool(['a', 'b', 'c'], { count: 2, mandatory: true })], {}, 'c+ a+', 'next'],
-    ['anybody rejects where there is no rule', [must('a'), pool(['b', 'c'])], {}, 'c-', 'rework'],
+    ['any rejection rejects without a rule', [must('a'), pool(['b', 'c'])], {}, 'c-', 'rework'],
     [
       'a place counts in each entry that names it',
       [must('a'), pool(['a', 'b'], { mandatory: true })],
@@ -33,19 +33,13 @@ describe('when the answers are enough (contract section 17)', () => {
     ['66 percent of three are two', abc, percent(66, 'eligible'), 'a+ b+', 'next'],
     ['67 percent of three are three', abc, percent(67, 'eligible'), 'a+ b+ c+', 'next'],
     ['who abstained is not cast', abc, { ...percent(100, 'cast'), allowAbstain: true }, 'a0 b+ c+', 'next'],
-    [
-      'all abstained: nobody approved',
-      abc,
-      { ...percent(1, 'cast'), allowAbstain: true },
-      'a0 b0 c0',
-      'rework',
-    ],
+    ['all abstained: no approval', abc, { ...percent(1, 'cast'), allowAbstain: true }, 'a0 b0 c0', 'rework'],
     ['weight', weighted, { decisionRule: { kind: 'weight', approvals: 7 } }, 'c+ a+', 'next'],
     ['weight out of reach', weighted, { decisionRule: { kind: 'weight', approvals: 7 } }, 'a-', 'rework'],
     ['a mandatory entry beside the rule', [...abc, must('d')], count(2), 'a+ b+ d+', 'next'],
     ['its rejection puts it out of reach', [...abc, must('d')], count(1), 'd-', 'rework'],
     [
-      'a veto rejects whatever the rule',
+      'a veto rejects regardless of the rule',
       [...abc, { ...must('d', { veto: true }), mandatory: false }],
       count(1),
       'd-',
@@ -183,7 +177,7 @@ describe('whom a step asks', () => {
     expect(await run.ofType('step.awaiting-approval')).toHaveLength(1);
   });
 
-  test('a satisfied pool waits for nobody, and they may still answer', async () => {
+  test('a satisfied pool is not waited for, and its people may still decide', async () => {
     const run = await start([pool(['a', 'b'], { mandatory: true }), must('c')]);
     await voted(run, 'a+');
     expect(await waitingFor(run)).toEqual(['c']);
@@ -270,7 +264,7 @@ describe('what is seen of it', () => {
     expect((await run.step('next')).people).toBeNull();
   });
 
-  test('an approval by force is no answer of anybody', async () => {
+  test('an approval by force is not a decision of a reviewer', async () => {
     const run = await start([pool(['a', 'b'], { mandatory: true, count: 2 })]);
     await voted(run, 'a+');
     await run.resolve('review', 'force-approve');

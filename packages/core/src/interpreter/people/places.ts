@@ -1,4 +1,4 @@
-/** The people of one step (contract section 17): each of them has one place, whichever entries name them. */
+/** Places of one step (contract section 17). Each user has one, however many entries name them. */
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
@@ -8,7 +8,7 @@ import type { PeopleState, Place } from '../people-state.js';
 import { decidersOf, holderOf } from './change.js';
 import { type CountedPlace, satisfiedEntries, tallyOf } from './counting.js';
 
-/** One place for each person that an entry found, in the order in which they were found; nobody is asked yet. */
+/** Builds one place per user, in the order found. No place is asked yet. */
 export function placesOf(entries: readonly CompiledEntry[], found: readonly (readonly string[])[]): Place[] {
   const places = new Map<string, Place>();
   entries.forEach(({ weight, veto, order }, index) => {
@@ -30,8 +30,8 @@ export function placesOf(entries: readonly CompiledEntry[], found: readonly (rea
 }
 
 /**
- * The people of a step; null until they are resolved. A step of the contract's own keeps none: they are those of its node,
- * all asked at once.
+ * People of a step; null until they are found. A step without fields of section 17 stores none: its
+ * people are those of its node, all asked at once.
  */
 export function peopleOfStep(node: CompiledHumanNode, step: StepState): PeopleState | null {
   if (step.people !== undefined) return step.people;
@@ -39,11 +39,11 @@ export function peopleOfStep(node: CompiledHumanNode, step: StepState): PeopleSt
   return derived(node, contractPeopleOf);
 }
 
-/** Places of a contract's node, every one of them asked. */
+/** Places of a node without fields of section 17, all asked. */
 export const contractPlaces = (node: CompiledHumanNode): readonly Place[] =>
   derived(node, contractPeopleOf).places;
 
-/** Reviewers of a contract's node never change, and every decision asks for them: their list owns how it is counted. */
+/** These reviewers never change, so their list caches its counting. */
 function contractPeopleOf(node: CompiledHumanNode): PeopleState {
   const places = placesOf(
     peopleOf(node).entries,
@@ -52,7 +52,7 @@ function contractPeopleOf(node: CompiledHumanNode): PeopleState {
   return { places: owning(places.map((it) => ({ ...it, asked: true }))) };
 }
 
-/** Their places as they are counted. */
+/** Places of a step with their decisions, for counting. */
 export function countedPlaces(
   places: readonly Place[] & Owner,
   decisions: readonly RecordedDecision[],
@@ -68,7 +68,7 @@ const counted = (
   vote: ReviewVote | null,
 ): CountedPlace => ({ entries, weight, veto, lost, added: addedBy !== undefined, vote });
 
-/** Of places that stay as they are for every step of a node: each place as it is counted, made once for each vote. */
+/** Counting of fixed places. Each counted place is built once per vote. */
 class Counting {
   private readonly places: readonly Place[];
   private readonly indexOf: ReadonlyMap<string, number>;
@@ -104,8 +104,8 @@ class Counting {
 const countingOf = (places: readonly Place[]): Counting => new Counting(places);
 
 /**
- * Whose turn it is: a place is asked once every mandatory entry of a lower order is satisfied, in a chain when the level
- * below has approved, and stays asked.
+ * Marks places as asked: once all mandatory entries of lower orders are satisfied, and in a chain
+ * once the level below has approved. A place stays asked.
  */
 export function withAsked(
   { entries }: Pick<CompiledPeople, 'entries'>,
@@ -132,8 +132,8 @@ export function withAsked(
 }
 
 /**
- * Holders who were asked and have not answered. Without a rule those are left out whose every entry is satisfied: nobody
- * waits for them, though they may still answer. While the step lacks different approvers it waits for everybody.
+ * Asked holders who have not decided. Without a rule, holders with only satisfied entries are left
+ * out, but may still decide. A step that lacks distinct approvers waits for all.
  */
 export function waitingFor(
   { entries, decisionRule, minDistinctApprovers }: CompiledPeople,
@@ -152,7 +152,7 @@ export function waitingFor(
     .map((it) => it.holder);
 }
 
-/** Whether the place is of somebody without whom the step is not approved: such a place cannot abstain. */
+/** Returns true if the step needs the approval of this place, which therefore cannot abstain. */
 export const isMandatory = ({ entries }: Pick<CompiledPeople, 'entries'>, place: Place): boolean =>
   place.addedBy !== undefined ||
   place.entries.some((index) => {
@@ -160,15 +160,15 @@ export const isMandatory = ({ entries }: Pick<CompiledPeople, 'entries'>, place:
     return entry !== undefined && entry.kind !== 'pool' && entry.mandatory;
   });
 
-/** Whether it may be handed over, and answered by a substitute: not where a pool names it too. */
+/** Returns true if no pool names the place, so it may be delegated or decided by a substitute. */
 export const isPersonal = ({ entries }: Pick<CompiledPeople, 'entries'>, place: Place): boolean =>
   place.entries.every((index) => entries[index]?.kind !== 'pool');
 
-/** Whether an answer of theirs stands on the step, or one in their name. */
+/** Returns true if the step has a decision by this user, or on their behalf. */
 export const hasAnswered = ({ decisions }: Pick<StepState, 'decisions'>, userId: string): boolean =>
   decisions.some((it) => decidersOf(it).includes(userId));
 
-/** Everybody who holds a place or held one. */
+/** Users who hold or held a place. */
 export const everHeld = (places: readonly Place[]): Set<string> =>
   new Set(
     places.flatMap((it) => [

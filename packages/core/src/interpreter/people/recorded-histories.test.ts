@@ -1,6 +1,6 @@
 /**
- * Histories that were recorded before there were people nodes: the same commands make the same events, so that old runs go
- * on as they began.
+ * Histories recorded before people nodes existed. The same commands must make the same events, so
+ * that old executions continue unchanged.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const HISTORIES = readFileSync(new URL('recorded-histories.jsonl', import.meta.u
   .split('\n')
   .map((line) => JSON.parse(line) as History);
 
-/** What has come since they were recorded: how the caller proved itself, which in process is null. */
+/** Fields added since the recording: proof of the caller's identity, null in process. */
 function withoutVia(data: object): object {
   if (!('via' in data)) return data;
   const { via, ...rest } = data;

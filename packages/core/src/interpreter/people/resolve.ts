@@ -1,4 +1,4 @@
-/** Who the people of a step are (contract section 17), why it cannot have any, or what the directory has to say first. */
+/** Finds the people of a step (contract section 17), fails, or asks the directory first. */
 import type { CompiledEntry, CompiledPeople, ValueSource } from '../../compile/compiled-people.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { StepError } from '../state.js';
@@ -12,7 +12,7 @@ import { countedPlaces, placesOf, withAsked } from './places.js';
 export type Resolved =
   | { readonly kind: 'found'; readonly people: PeopleState }
   | { readonly kind: 'failed'; readonly error: StepError }
-  /** The directory has to say more. */
+  /** More answers of the directory are needed. */
   | { readonly kind: 'asks'; readonly asked: readonly Asked[] };
 
 export function resolvePeople(rules: CompiledPeople, sources: Sources): Resolved {
@@ -31,11 +31,11 @@ export function resolvePeople(rules: CompiledPeople, sources: Sources): Resolved
 function placed(rules: CompiledPeople, found: readonly (readonly string[])[]): Resolved {
   const places = placesOf(rules.entries, found);
   if (places.length > LIMITS.people) {
-    const message = `the node has ${places.length} people, and may have ${LIMITS.people}`;
+    const message = `the node has ${places.length} people, and the limit is ${LIMITS.people}`;
     return failedWith('reviewers-unresolved', message);
   }
   if (places.length === 0 || isOutOfReach(rules, countedPlaces(places, []))) {
-    const message = `not even approvals from all ${places.length} people who were found would approve the step`;
+    const message = `approvals from all ${places.length} people found would not approve the step`;
     return failedWith('reviewers-insufficient', message);
   }
   const chains = rules.entries.flatMap((entry, index): Chain[] =>
@@ -55,7 +55,7 @@ const failedWith = (code: Failure, message: string): Resolved => ({
   error: { code, message },
 });
 
-/** The people that an entry stands for; a chain passes over whoever is excluded. */
+/** Finds the people of an entry. A chain skips excluded users. */
 function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
   if (entry.kind === 'person') return people([entry.userId]);
   if (entry.kind === 'chain') return walkChain(entry, sources);
@@ -65,7 +65,7 @@ function peopleOfEntry(entry: CompiledEntry, sources: Sources): Found {
   const { kind, name } = source.directory;
   const known = sources.answers.members.find((it) => it.kind === kind && it.name === name);
   if (known === undefined) return { kind: 'asks', asked: { ask: 'members', kind, name } };
-  if (known.userIds === null) return unresolved(`the directory knows no ${kind} "${name}"`);
+  if (known.userIds === null) return unresolved(`the directory does not know the ${kind} "${name}"`);
   return bounded(known.userIds, `${kind} "${name}"`);
 }
 
@@ -79,4 +79,4 @@ function userIdsOf(source: ValueSource, { values, userIdLists }: Sources): Found
 const bounded = (userIds: readonly string[], what: string): Found =>
   userIds.length <= LIMITS.people
     ? people(userIds)
-    : unresolved(`${what} names ${userIds.length} people, and may name ${LIMITS.people}`);
+    : unresolved(`${what} names ${userIds.length} people, and the limit is ${LIMITS.people}`);

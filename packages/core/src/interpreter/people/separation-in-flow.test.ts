@@ -1,4 +1,4 @@
-/** Where one answer ends a step and takes places of another: what the answer itself leads to comes first. */
+/** A decision ends a step and takes places of another. Its own consequences come first. */
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../../index.js';
 import { must, pool } from '../../test-support/people.js';
@@ -6,7 +6,7 @@ import { Run, agent, edge, group, human, onStatus, rejectTo } from '../../test-s
 
 const separated = { separation: { excludeDecidersOf: ['m1'] } };
 
-/** Two members whom `ann` may decide, but not both; `b` fails when she has decided `m1`, and `help` takes that up. */
+/** `ann` may decide only one of two members. `b` fails when she decides `m1`; `help` handles it. */
 const members = (quorum: number, onQuorumMet: 'joinOnQuorum' | 'cancelOnQuorum') => ({
   nodes: [
     human('m1', [must('ann')], rejectTo('rework')),
@@ -20,7 +20,7 @@ const members = (quorum: number, onQuorumMet: 'joinOnQuorum' | 'cancelOnQuorum')
 });
 
 describe.each(['joinOnQuorum', 'cancelOnQuorum'] as const)('%s', (policy) => {
-  test('the answer that meets a quorum cancels the others, whoever is lost to them', async () => {
+  test('the decision that meets a quorum cancels the others, even with lost places', async () => {
     const run = await Run.start(members(1, policy));
     const events = await run.during(() => run.decide('m1', 'ann', 'approve'));
     expect(events.slice(0, 4)).toEqual([
@@ -42,7 +42,7 @@ describe.each(['joinOnQuorum', 'cancelOnQuorum'] as const)('%s', (policy) => {
   });
 });
 
-/** A draft, a reviewer whose rejection rewinds, and one beside them whom the same person may not decide. */
+/** A draft, a reviewer whose rejection rewinds, and a parallel step separated from it. */
 const looped = (loop: Partial<NonNullable<Definition['loops']>[number]>) => ({
   nodes: [
     agent('draft'),
@@ -70,7 +70,7 @@ const looped = (loop: Partial<NonNullable<Definition['loops']>[number]>) => ({
   ],
 });
 
-test('a rejection that rewinds a loop cancels the open steps of its body, whoever is lost to them', async () => {
+test('a rejection that rewinds a loop cancels the open steps of its body, even with lost places', async () => {
   const run = await Run.start(looped({}));
   await run.decide('m1', 'ann', 'reject');
   const statuses = await run.statuses();
@@ -81,13 +81,13 @@ test('a rejection that rewinds a loop cancels the open steps of its body, whoeve
     'side cancelled',
     'draft#2 completed',
   ]);
-  // By the second iteration alone, in which nobody is left to decide it.
+  // Only the second iteration does this, in which no user is left to decide it.
   expect(statuses.filter((it) => it.startsWith('fix'))).toEqual(['fix#2 waiting']);
   expect((await run.step('fix')).input['fromStepId']).toBe('loop_L_iter_2__to__draft__to__side');
   await run.check();
 });
 
-test('a rejection that exhausts a loop takes the route, whoever is lost to the open steps of its body', async () => {
+test('a rejection that exhausts a loop takes the route, even if open steps of its body have lost places', async () => {
   const workflow = looped({ maxIterations: 1 });
   const edges = workflow.edges.filter((it) => it.to !== 'fix');
   const nodes = workflow.nodes.filter((it) => it.nodeId !== 'fix');

@@ -1,4 +1,4 @@
-/** Who may answer for the holder of a place (contract section 17), if the absences say that they stand in for them. */
+/** Decisions by substitutes (contract section 17). */
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
@@ -9,17 +9,17 @@ import { claimedFrom } from './claims.js';
 import { excludedFrom } from './excluded.js';
 import { isPersonal, peopleOfStep } from './places.js';
 
-/** A step that waits for people, and who gives no answer on it. */
+/** A step that waits for people, with users who cannot decide it. */
 export interface OpenStep {
   readonly step: StepState;
   readonly rules: CompiledPeople;
   readonly people: PeopleState;
-  /** Whose answer stands, or one in their name. */
+  /** Users who decided, or for whom a substitute did. */
   readonly answered: ReadonlySet<string>;
   readonly excluded: ReadonlySet<string>;
 }
 
-/** null: it waits for nobody now. */
+/** null if the step does not wait for people. */
 export function openStep(
   compiled: CompiledDefinition,
   state: Pick<ExecutionState, 'parties' | 'steps'>,
@@ -32,7 +32,7 @@ export function openStep(
   return { step, rules: peopleOf(node), people, answered, excluded: excludedFrom(compiled, state, node) };
 }
 
-/** Whether somebody may answer on the place now: its holder, or who stands in for them. */
+/** Returns true if its holder, or a substitute, may decide the place now. */
 export const isOpenPlace = (
   { step, rules, answered, excluded }: OpenStep,
   place: Place,
@@ -44,15 +44,15 @@ export const isOpenPlace = (
   !excluded.has(place.holder) &&
   claimedFrom(rules, step, place, now).length === 0;
 
-/** Whether the place takes the answer of a substitute. */
+/** Returns true if a substitute may decide the place. */
 export const takesSubstitutes = ({ rules }: OpenStep, place: Place): boolean =>
   rules.allow.includes('substitute') && isPersonal(rules, place);
 
-/** Whether somebody may be a substitute on the step at all: who is asked themselves stands in for nobody. */
+/** Returns true if the user may be a substitute on the step. Its own reviewers may not. */
 export const mayStandIn = ({ people, answered, excluded }: OpenStep, userId: string): boolean =>
   !answered.has(userId) && !excluded.has(userId) && !people.places.some((it) => it.holder === userId);
 
-/** The places on which somebody may answer for these absent people now. */
+/** Places that the user may decide now for these absent users. */
 export function placesStoodInFor(
   open: OpenStep,
   {
@@ -67,7 +67,7 @@ export function placesStoodInFor(
   );
 }
 
-/** Those of the people whom a step waits for in whose place a substitute may answer, as far as its state says so itself. */
+/** Waiting reviewers whom a substitute may replace, according to the state alone. */
 export function stoodInFor({
   people,
   waitingForReviewers,

@@ -1,29 +1,29 @@
-/** Who stands in for whom (contract section 17). */
+/** Absences and substitutes (contract section 17). */
 
-/** Somebody is away, and somebody else answers for them; half-open, in ms since the epoch. */
+/** An absence with a substitute; half-open, in ms since the epoch. */
 export interface Absence {
-  /** Who is away. */
+  /** Absent user. */
   readonly userId: string;
-  /** Who answers for them. */
+  /** User who decides meanwhile. */
   readonly substituteId: string;
-  /** When it begins. */
+  /** Start of the absence. */
   readonly from: number;
-  /** When it is over. */
+  /** End of the absence, exclusive. */
   readonly until: number;
 }
 
-/** How many links a chain of substitutes may have. */
+/** Maximum length of a chain of substitutes. */
 export const MAX_LINKS = 3;
 
 export const inForce = ({ from, until }: Absence, now: number): boolean => from <= now && now < until;
 
-/** Those who may answer for somebody now, the nearest first: up to `MAX_LINKS`, each in force. */
+/** Substitutes of a user now, the nearest first, up to `MAX_LINKS`. */
 export function substitutesOf(userId: string, absences: readonly Absence[], now: number): string[] {
   const found: string[] = [];
   let current: string | undefined = userId;
   while (found.length < MAX_LINKS) {
     current = absences.find((it) => it.userId === current && inForce(it, now))?.substituteId;
-    // A circle leads nowhere.
+    // A cycle ends the chain.
     if (current === undefined || current === userId || found.includes(current)) return found;
     found.push(current);
   }

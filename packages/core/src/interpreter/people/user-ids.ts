@@ -1,9 +1,9 @@
-/** Lists of userIds that a run gives. */
+/** Lists of userIds from an execution's input. */
 import { actorId } from '../../definition/identifiers.js';
 
-/** Looks at a list once: the same one of a run may stand for the people of all its steps. */
+/** Validates each list once, as it may be used by many steps. */
 export class UserIdLists {
-  /** Made when it is needed: most commands look at no list. */
+  /** Created on first use, as most commands check no list. */
   private known: Set<readonly unknown[]> | null = null;
 
   has(list: readonly unknown[]): list is readonly string[] {

@@ -1,4 +1,4 @@
-/** Whose turn comes next (contract section 17). */
+/** Asks the next reviewers (contract section 17). */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import type { StepState } from '../state.js';
 import type { Transition } from '../transition.js';

@@ -1,4 +1,4 @@
-/** Changing the people of a step, and telling of it. */
+/** Changes the people of a step, and emits the events. */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import type { StepState } from '../state.js';
@@ -7,7 +7,7 @@ import type { Transition } from '../transition.js';
 import { withChange } from '../people/change.js';
 import { peopleOfStep, waitingFor } from '../people/places.js';
 
-/** Writes down who decides a step of the contract's, before something happens to them that the contract does not know. */
+/** Records the people of a step without fields of section 17, before a change that needs them. */
 export function ownPeople(transition: Transition, node: CompiledHumanNode, step: StepState): StepState {
   if (step.people !== undefined) return step;
   transition.emit('step.reviewers-resolved', step.stepId, peopleOfStep(node, step) ?? NOBODY);
@@ -16,7 +16,7 @@ export function ownPeople(transition: Transition, node: CompiledHumanNode, step:
 
 const NOBODY: PeopleState = { places: [] };
 
-/** Returns the step as it is then. */
+/** Applies the change and returns the changed step. */
 export function changePeople(
   transition: Transition,
   node: CompiledHumanNode,
@@ -37,7 +37,7 @@ interface Assignment {
   readonly removed?: readonly string[];
 }
 
-/** Tells who is asked now, and who is no more. */
+/** Emits the change of the asked reviewers. */
 export function tellAssigned(
   transition: Transition,
   { stepId, nodeId, waitingForReviewers }: StepState,

@@ -1,4 +1,4 @@
-/** How a human step comes to its people, and begins to wait for them (contract section 17). */
+/** Finds the people of a human step and begins to wait for them (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
@@ -14,7 +14,7 @@ import { contractPlaces, peopleOfStep, waitingFor } from '../people/places.js';
 import { planReminder } from './plan-reminder.js';
 import { type Resolved, resolvePeople } from '../people/resolve.js';
 
-/** The step has been scheduled: find its people, in this commit or by asking the directory later. */
+/** Finds the people of a scheduled step, in this commit or by a job for the directory. */
 export function findPeople(transition: Transition, step: StepState, node: CompiledHumanNode): void {
   const excluded = excludedFrom(transition.compiled, transition.state, node);
   if (node.people === undefined && excluded.size === 0) {
@@ -32,14 +32,14 @@ export function findPeople(transition: Transition, step: StepState, node: Compil
     });
 }
 
-/** Who they are by what the directory said. */
+/** Finds the people from the directory's answers. */
 export function resolutionOf(
   { compiled, state, userIdLists }: Pick<Transition, 'compiled' | 'state' | 'userIdLists'>,
   step: StepState,
   node: CompiledHumanNode,
   answers: Answers,
 ): Resolved {
-  // The input is the engine's own, so this is what the edge gave that started the step.
+  // The engine wrote the input, so this is the output from the edge that started the step.
   const output = 'fromStepId' in step.input ? (step.input['output'] ?? null) : null;
   const values: JsonObject = { output, execution: { input: state.triggerContext } };
   const excluded = excludedFrom(compiled, state, node);
@@ -60,7 +60,7 @@ export function takePeople(
   beginToWait(transition, transition.step(step.stepId), node);
 }
 
-/** Reviewers that a step asks before any of them has answered. Steps of a contract's node share one list. */
+/** Reviewers asked first. Steps of a node without fields of section 17 share one list. */
 const askedFirst = (node: CompiledHumanNode, people: PeopleState | undefined): readonly string[] =>
   people === undefined ? derived(node, askedByContract) : waitingFor(peopleOf(node), people.places, []);
 

@@ -1,4 +1,4 @@
-/** Places that are lost because somebody must not decide any more (contract section 17). */
+/** Places lost because their holders must not decide any more (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import { failStep } from '../ending.js';
@@ -14,7 +14,7 @@ import { isDecidedByPeople } from '../../nodes/schema.js';
 
 const SEPARATION_ACTOR = 'system:separation';
 
-/** Looks at every waiting human step but one: who has become excluded loses their place there, for good. */
+/** Takes the places of newly excluded users from all waiting human steps but one, permanently. */
 export function loseExcluded(transition: Transition, exceptStepId: string | null = null): void {
   const { compiled, state } = transition;
   if (compiled.separated === undefined && state.parties === undefined) return;
@@ -37,7 +37,7 @@ function loseIn(transition: Transition, node: CompiledHumanNode, step: StepState
   const changed = changePeople(transition, node, step, {
     places: [
       ...lost.map((it) => ({ ...it, lost: true })),
-      // Somebody who must not decide had answered for them: they answer anew.
+      // Their substitute must not decide any more, so they decide again.
       ...reopened.map((it) => ({ ...it, round: it.round + 1 })),
     ],
     voided: [...answersOf(step, (it) => holders.includes(holderOf(it))), ...reopened.map((it) => it.holder)],
@@ -54,13 +54,13 @@ function loseIn(transition: Transition, node: CompiledHumanNode, step: StepState
 const answersOf = ({ decisions }: StepState, test: (it: RecordedDecision) => boolean): string[] =>
   decisions.filter(test).map(holderOf);
 
-/** A loss of people is no rejection: the step fails. */
+/** Lost people do not reject a step: it fails. */
 function failIfOutOfReach(transition: Transition, node: CompiledHumanNode, step: StepState): void {
   const counted = countedPlaces(step.people?.places ?? [], step.decisions);
   if (!isOutOfReach(peopleOf(node), counted)) return;
   failStep(transition, step, {
     code: 'reviewers-insufficient',
     message:
-      'some of the people must not decide any more, and not even approvals from all others would approve the step',
+      'some reviewers must not decide any more, and approvals from all others would not approve the step',
   });
 }

@@ -1,10 +1,10 @@
-/** The job of the next reminder (contract section 17). */
+/** Job of the next reminder (contract section 17). */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { remindersOf } from '../people/reminders.js';
 import type { StepState } from '../state.js';
 import type { Transition } from '../transition.js';
 
-/** Leaves the job for the next reminder, in place of the one that is there. */
+/** Schedules the job of the next reminder, replacing the previous one. */
 export function planReminder(transition: Transition, node: CompiledHumanNode, step: StepState): void {
   const [next] = remindersOf(node, step);
   if (next === undefined) return;

@@ -1,4 +1,4 @@
-/** Rules on the conditions of edges and loops; the parser finds the faults. */
+/** Rules on conditions. The parser finds the faults. */
 import type { WhenFault } from '../../expression/parse.js';
 import type { Rule } from '../rule.js';
 

@@ -9,7 +9,7 @@ const duplicateNodeId: Rule<'duplicate-node-id'> = {
   check: ({ nodes }) =>
     repeated(nodes, ({ node }) => node.nodeId).map(({ node, path }) => ({
       code: 'duplicate-node-id',
-      message: `another node is named "${node.nodeId}" already; give each its own nodeId`,
+      message: `another node already has the id "${node.nodeId}"; give each its own nodeId`,
       path: [...path, 'nodeId'],
       nodeId: node.nodeId,
     })),
@@ -21,11 +21,11 @@ const danglingEdge: Rule<'dangling-edge'> = {
   check: ({ edges, nodeOf }) =>
     edges.flatMap((edge) =>
       (['from', 'to'] as const)
-        // A reject route to nowhere is reported where it is written, as on-reject-target-missing.
+        // A missing reject route is reported where it is written, as on-reject-target-missing.
         .filter((end) => !nodeOf.has(edge[end]) && !edge.synthesized)
         .map((end) => ({
           code: 'dangling-edge' as const,
-          message: `there is no node "${edge[end]}"; add it or correct the edge`,
+          message: `node "${edge[end]}" does not exist; add it or correct the edge`,
           path: [...edge.path, end],
         })),
     ),
@@ -37,16 +37,16 @@ const duplicateEdge: Rule<'duplicate-edge'> = {
   check: ({ edges }) =>
     repeated(alike(edges.filter((edge) => !edge.synthesized)), edgeKey).map(({ from, to, path }) => ({
       code: 'duplicate-edge',
-      message: `an edge from "${from}" to "${to}" with the same condition stands before this one; remove one`,
+      message: `an edge from "${from}" to "${to}" with the same condition already exists; remove one`,
       path,
     })),
 };
 
-/** Trees that were parsed have one spelling, however their author spaced them and ordered their keys. */
+/** Parsed trees have one spelling, regardless of white space and key order. */
 const edgeKey = ({ from, to, when, guard }: ModelEdge): string =>
   JSON.stringify([from, to, guard === null ? when : guard.when]);
 
-/** Those that have another one like them, as far as a number can tell: what stands alone is not spelled out. */
+/** Edges that may have a duplicate, found by fingerprint. Only these are serialized. */
 function alike(edges: readonly ModelEdge[]): ModelEdge[] {
   const keys = edges.map(
     ({ from, to, guard }) => `${guard?.when ? fingerprint(guard.when) : 0} ${from} ${to}`,
@@ -80,7 +80,7 @@ const unreachableNode: Rule<'unreachable-node'> = {
       .filter(({ node }) => !reached.has(node.nodeId))
       .map(({ node: { nodeId }, path }) => ({
         code: 'unreachable-node',
-        message: `no path leads to "${nodeId}" from a node that a run starts with; add an edge to it or remove it`,
+        message: `no path leads to "${nodeId}" from a node that an execution starts with; add an edge to it or remove it`,
         path,
         nodeId,
       }));

@@ -4,7 +4,7 @@ import { decidedBy, lintKind } from '../../nodes/lint.js';
 import type { LintModel, ModelGroup } from '../model.js';
 import { type Finding, type Rule, listed, quoted, repeated } from '../rule.js';
 
-/** A rule that judges each group by itself. */
+/** Creates a rule that checks each group by itself. */
 function each<C extends IssueCode>(
   code: C,
   reads: Rule['reads'],
@@ -32,7 +32,7 @@ const duplicateId: Rule<'group-duplicate-id'> = {
   check: ({ groups }) =>
     repeated(groups, ({ group }) => group.groupId).map(({ group, path }) => ({
       code: 'group-duplicate-id',
-      message: `another group is named "${group.groupId}" already; give each its own groupId`,
+      message: `another group already has the id "${group.groupId}"; give each its own groupId`,
       path: [...path, 'groupId'],
     })),
 };
@@ -48,7 +48,7 @@ const memberMissing = each('group-member-missing', 'graph', ({ group }, { nodeOf
     .filter((nodeId) => !nodeOf.has(nodeId))
     .map((nodeId) => ({
       field: 'memberNodeIds',
-      message: `there is no node "${nodeId}"; add it or take it out of the group`,
+      message: `node "${nodeId}" does not exist; add it or remove it from the group`,
     })),
 );
 
@@ -58,7 +58,7 @@ const expectedSteps = each('group-expected-steps-invalid', 'element', ({ group }
   return [
     {
       field: 'expectedSteps',
-      message: `${group.expectedSteps} steps are expected of ${members} members; ${members === 0 ? 'add members first' : `give 1 to ${members}`}`,
+      message: `expectedSteps is ${group.expectedSteps}, but the group has ${members} members; ${members === 0 ? 'add members first' : `give 1 to ${members}`}`,
     },
   ];
 });
@@ -68,7 +68,7 @@ const quorum = each('group-quorum-invalid', 'element', ({ group }) => {
   return [
     {
       field: 'quorum',
-      message: `a quorum of ${group.quorum} of ${group.expectedSteps} expected steps can never be met as meant; ${group.expectedSteps < 1 ? 'correct expectedSteps first' : `give 1 to ${group.expectedSteps}`}`,
+      message: `a quorum of ${group.quorum} does not fit ${group.expectedSteps} expected steps; ${group.expectedSteps < 1 ? 'correct expectedSteps first' : `give 1 to ${group.expectedSteps}`}`,
     },
   ];
 });
@@ -78,13 +78,13 @@ const requiredNotInMembers = each('group-required-not-in-members', 'element', ({
     .filter((nodeId) => !group.memberNodeIds.includes(nodeId))
     .map((nodeId) => ({
       field: 'requiredNodeIds',
-      message: `"${nodeId}" is required, but no member; add it to memberNodeIds`,
+      message: `"${nodeId}" is required but not a member; add it to memberNodeIds`,
     })),
 );
 
 const requiredExceedsQuorum = each('group-required-exceeds-quorum', 'element', ({ group }) => {
   const required = group.requiredNodeIds?.length ?? 0;
-  // A quorum below 1 is a finding of its own.
+  // A quorum below 1 has its own finding.
   if (required <= Math.max(group.quorum, 1)) return [];
   return [
     {
@@ -103,7 +103,7 @@ const nodeInMultipleGroups: Rule<'group-node-in-multiple-groups'> = {
     );
     return repeated(memberships, ({ nodeId }) => nodeId).map(({ nodeId, path }) => ({
       code: 'group-node-in-multiple-groups',
-      message: `"${nodeId}" is a member of another group already; a node may be in one group`,
+      message: `"${nodeId}" is already a member of another group; a node may be in one group`,
       path: [...path, 'memberNodeIds'],
       nodeId,
     }));
@@ -118,7 +118,7 @@ const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', (
     return [
       {
         field: 'memberNodeIds',
-        message: `"${nodeId}" is ${undecided}, which decides nothing, so it could never approve; take it out of the group${mend === null ? '' : ` or ${mend}`}`,
+        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${mend === null ? '' : ` or ${mend}`}`,
         nodeId,
       },
     ];
@@ -131,7 +131,7 @@ const memberDependsOnMember = each('group-member-depends-on-member', 'graph', ({
       .filter((other) => other !== nodeId && fullGraph.leadsTo(nodeId, other))
       .map((other) => ({
         field: 'memberNodeIds',
-        message: `a path leads from "${nodeId}" to "${other}" (onExhausted routes count), but members run side by side; remove the path or one of them`,
+        message: `a path leads from "${nodeId}" to "${other}" (onExhausted routes count), but members run in parallel; remove the path or one of them`,
         nodeId: other,
       }));
   }),
@@ -153,7 +153,7 @@ const joinSharesSuccessors = each(
     return [
       {
         field: 'memberNodeIds',
-        message: `the join starts what its members share, but an approval leads to different nodes: ${listed(list, '; ')}; give all members the same successors`,
+        message: `a join starts the successors that all members share, but approvals lead to different nodes: ${listed(list, '; ')}; give all members the same successors`,
       },
     ];
   },
@@ -165,7 +165,7 @@ const cancelsNothing = each('group-cancelonquorum-cancels-nothing', 'element', (
         {
           field: 'onQuorumMet',
           message:
-            'the quorum takes every expected step, so nothing is left to cancel; lower it or use waitAll',
+            'the quorum needs every expected step, so no step is left to cancel; lower it or use waitAll',
         },
       ]
     : [],

@@ -8,7 +8,7 @@ import { startsInBody } from '../worst-case.js';
 
 type Judgement = Omit<Finding, 'code' | 'path'> & { readonly field?: string };
 
-/** A rule that judges each loop by itself. */
+/** Creates a rule that checks each loop by itself. */
 function each<C extends IssueCode>(
   code: C,
   reads: Rule['reads'],
@@ -29,7 +29,7 @@ function each<C extends IssueCode>(
   };
 }
 
-/** Of the fields of a loop a loopBack has only this one; for the others it is named as a whole. */
+/** A `loopBack` has only the field `onExhausted`. Other fields map to its whole. */
 function fieldPath({ path, loopBackOf }: ModelLoop, field: string | undefined): Path {
   if (field === undefined || (loopBackOf !== null && field !== 'onExhausted')) return path;
   return [...path, field];
@@ -41,7 +41,7 @@ const duplicateId: Rule<'loop-duplicate-id'> = {
   check: ({ loops }) =>
     repeated(loops, (loop) => loop.loopId).map(({ loopId, path }) => ({
       code: 'loop-duplicate-id',
-      message: `another loop is named "${loopId}" already; give each its own loopId`,
+      message: `another loop already has the id "${loopId}"; give each its own loopId`,
       path: [...path, 'loopId'],
     })),
 };
@@ -62,7 +62,7 @@ const memberMissing = each('loop-body-member-missing', 'graph', (loop, { nodeOf 
     .filter((nodeId) => !nodeOf.has(nodeId))
     .map((nodeId) => ({
       field: 'bodyNodeIds',
-      message: `there is no node "${nodeId}"; add it or take it out of the body`,
+      message: `node "${nodeId}" does not exist; add it or remove it from the body`,
     })),
 );
 
@@ -72,7 +72,7 @@ const unreachableFromEntry = each('loop-body-unreachable-from-entry', 'graph', (
     .filter((nodeId) => model.nodeOf.has(nodeId) && !reached.has(nodeId))
     .map((nodeId) => ({
       field: 'bodyNodeIds',
-      message: `no path inside the body leads from the entry "${loop.entryNodeId}" to "${nodeId}", so a rewind would not run it again; add an edge or take it out of the body`,
+      message: `no path inside the body leads from the entry "${loop.entryNodeId}" to "${nodeId}", so a rewind would not run it again; add an edge or remove it from the body`,
       nodeId,
     }));
 });
@@ -97,7 +97,12 @@ const routeNotFound = each(
   ({ exhaustedNodeId }, { nodeOf }) =>
     exhaustedNodeId === null || nodeOf.has(exhaustedNodeId)
       ? []
-      : [{ field: 'onExhausted', message: `there is no node "${exhaustedNodeId}"; add it or name another` }],
+      : [
+          {
+            field: 'onExhausted',
+            message: `node "${exhaustedNodeId}" does not exist; add it or name another`,
+          },
+        ],
   ({ loops, pathlessLoops }) => [...loops, ...pathlessLoops],
 );
 
@@ -106,7 +111,7 @@ const routeInBody = each('loop-on-exhausted-route-to-in-body', 'element', (loop)
     ? [
         {
           field: 'onExhausted',
-          message: `"${loop.exhaustedNodeId}" is in the body, which has no iteration left; route to a node outside`,
+          message: `"${loop.exhaustedNodeId}" is in the body, which has no iterations left; route to a node outside`,
         },
       ]
     : [],
@@ -168,7 +173,7 @@ const singleTerminal = each('loop-body-must-have-single-terminal', 'graph', (loo
   ];
 });
 
-/** The nodes of the body and the edges between them. */
+/** Graph of the body. */
 function bodyGraph(loop: ModelLoop, { graph, nodeOf }: LintModel): Graph {
   return graph.among(loop.bodyNodeIds.filter((nodeId) => nodeOf.has(nodeId)));
 }
@@ -181,7 +186,7 @@ const loopBackPathMissing: Rule<'loop-back-path-missing'> = {
       .filter(({ entryNodeId }) => nodeOf.has(entryNodeId))
       .map(({ entryNodeId, loopBackOf, path }) => ({
         code: 'loop-back-path-missing',
-        message: `no path leads from "${entryNodeId}" to "${loopBackOf}", so going back there would never return; name a node before this one`,
+        message: `no path leads from "${entryNodeId}" to "${loopBackOf}", so the loop would never return; name a node before this one`,
         path: [...path, 'toNodeId'],
         ...(loopBackOf !== null && { nodeId: loopBackOf }),
       })),
@@ -200,7 +205,7 @@ const exhaustedTargetReachable = each(
     return [
       {
         field: 'onExhausted',
-        message: `"${target}" can also be started by ${by}, so it may run without this loop being exhausted; route to a node of its own`,
+        message: `"${target}" can also be started by ${by}, so it may run without this loop being exhausted; route to a separate node`,
         nodeId: target,
       },
     ];

@@ -1,4 +1,4 @@
-/** Rules on single nodes; those on one kind alone are in its folder (`nodes/<kind>/lint.ts`). */
+/** Rules on single nodes. Rules on one kind are in `nodes/<kind>/lint.ts`. */
 import type { DefinitionNode } from '../../definition/definition.js';
 import { canHoldOn } from '../../expression/guard.js';
 import { kindRules } from '../../nodes/lint.js';
@@ -49,7 +49,7 @@ const slaConflict: Rule<'sla-conflict'> = {
       })),
 };
 
-/** An edge whose condition is at fault is given the benefit of the doubt. */
+/** An edge with an invalid condition counts as one that routes the breach. */
 function routesBreach({ guard }: ModelEdge): boolean {
   if (guard === null) return true;
   return guard.folded !== null && guard.readsStatus && canHoldOn(guard.folded, 'breached');

@@ -12,7 +12,7 @@ const unknownType: Rule<'webhook-event-type-unknown'> = {
         : [
             {
               code: 'webhook-event-type-unknown' as const,
-              message: `no event has the type "${type}", so that nothing is sent for it; the types are ${TYPES}`,
+              message: `unknown event type "${type}", so no event is sent for it; the types are ${TYPES}`,
               path: ['webhookConfig', 'eventTypes', index],
             },
           ],

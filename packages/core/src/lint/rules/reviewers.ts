@@ -1,4 +1,4 @@
-/** Rules on the people of human nodes: who they are, and whether they could ever approve (contract section 17). */
+/** Rules on reviewers of human nodes: valid entries, reachable approval (section 17). */
 import type { HumanNode } from '../../definition/definition.js';
 import type { Path } from '../../definition/path.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
@@ -10,15 +10,15 @@ export interface People {
   readonly nodeId: string;
   readonly config: NonNullable<HumanNode['config']>;
   readonly entries: readonly DefinitionReviewer[];
-  /** Of its `config`. */
+  /** Path of `config`. */
   readonly path: Path;
 }
 
-/** A chain always is. */
+/** A chain is always mandatory. */
 const isMandatory = ({ mandatory, chain }: DefinitionReviewer): boolean =>
   mandatory === true || chain !== undefined;
 
-/** Human nodes that have a config; a missing one is a finding of its own. */
+/** Human nodes with a config. A missing config has its own finding. */
 export const peopleNodes = ({ nodes }: LintModel): People[] =>
   nodes.flatMap(({ node, path }) =>
     isDecidedByPeople(node) && node.config
@@ -55,7 +55,7 @@ const reviewers: Rule<ReviewersCode> = {
       if (config.decisionRule !== undefined || entries.some(isMandatory)) return twice;
       const none = finding(
         'reviewers-none-mandatory',
-        'no reviewer is mandatory, so nobody could approve; set mandatory: true on at least one, or give a decisionRule',
+        'no reviewer is mandatory, so the step could never be approved; set mandatory: true on at least one, or give a decisionRule',
       );
       return [...twice, none];
     }),
@@ -73,7 +73,7 @@ const badOrder: Rule<'reviewers-bad-order'> = {
         .filter((order) => !entries.some((it) => isMandatory(it) && orderOf(it) === order));
       return idle.map((order) => ({
         code: 'reviewers-bad-order',
-        message: `no entry of order ${order} is mandatory, so the people of higher orders would not wait for anybody in it; make one of them mandatory, or give them all one order`,
+        message: `no entry of order ${order} is mandatory, so higher orders would not wait for it; make one of its entries mandatory, or give all entries one order`,
         path: [...path, 'reviewers'],
         nodeId,
       }));
@@ -94,7 +94,7 @@ const ruleUnreachable: Rule<'decision-rule-unreachable'> = {
     ),
 };
 
-/** What asks for more than all the people whom the definition names. People whom a run finds count as unlimited. */
+/** Rules that need more than all named people. People found at run time count as unlimited. */
 function unreachable({ config, entries }: People): { path: Path; message: string }[] {
   const pools = entries.flatMap(({ pool, count = 1, mandatory }, index) => {
     const size = pool?.users?.length ?? Infinity;
@@ -123,7 +123,7 @@ function unreachable({ config, entries }: People): { path: Path; message: string
 
 const RULE: Path = ['decisionRule', 'approvals'];
 
-/** By person: the greatest weight of the entries that name them. */
+/** Greatest weight per person among the entries that name them. */
 function greatestWeights(entries: readonly DefinitionReviewer[]): Map<string, number> {
   const weights = new Map<string, number>();
   for (const { userId, pool, weight = 1 } of entries) {

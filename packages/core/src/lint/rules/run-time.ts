@@ -1,4 +1,4 @@
-/** Rules on what a run would do: its size, and nodes that cannot do their work. */
+/** Rules on what an execution would do: its size, and nodes that cannot work. */
 import { kindRules } from '../../nodes/lint.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 import { worstCaseSteps } from '../worst-case.js';
@@ -15,7 +15,7 @@ const fanOut: Rule<'fan-out-exceeds-limit'> = {
     return [
       {
         code: 'fan-out-exceeds-limit',
-        message: `a run could start ${count} steps, more than the ${maxStepsPerExecution} that are allowed: every edge starts a step of its own; join branches with a joinOnQuorum group, or lower maxIterations`,
+        message: `an execution could start ${count} steps, and the limit is ${maxStepsPerExecution}: every edge starts a separate step; join branches with a joinOnQuorum group, or lower maxIterations`,
         path: ['edges'],
       },
     ];
@@ -36,7 +36,7 @@ const directoryNotConfigured: Rule<'directory-not-configured'> = {
               {
                 code: 'directory-not-configured',
                 message:
-                  'groups, roles and chains are asked of a directory, and this engine has none, so the step would fail; give createApprovalEngine a directory',
+                  'groups, roles and chains need a directory, and this engine has none, so the step would fail; give createApprovalEngine a directory',
                 path: [...path, 'reviewers', index],
                 nodeId,
               },
@@ -54,7 +54,7 @@ const calendarUnknown: Rule<'calendar-unknown'> = {
       return [
         {
           code: 'calendar-unknown',
-          message: `this engine has no calendar "${sla.calendar}"${calendars.size > 0 ? ` (there are ${quoted(calendars)})` : ''}, so no run would start; add it to calendars or correct the name`,
+          message: `this engine has no calendar "${sla.calendar}"${calendars.size > 0 ? ` (it has ${quoted(calendars)})` : ''}, so no execution would start; add it to calendars or correct the name`,
           path: [...path, 'sla', 'calendar'],
           nodeId,
         },

@@ -1,4 +1,4 @@
-/** Rules on who must not decide (contract section 17): nodes that exclude each other's deciders, and the initiator. */
+/** Rules on separation of duties (contract section 17). */
 import type { LintModel } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { type People, peopleNodes } from './reviewers.js';
@@ -18,7 +18,7 @@ const nodeMissing: Rule<'separation-node-missing'> = {
         return [
           {
             code: 'separation-node-missing',
-            message: `"${other}" is not another human node, so nobody decides it; name one, or remove it`,
+            message: `"${other}" is not another human node, so it has no deciders; name a human node, or remove it`,
             path: [...pathOf(people), index],
             nodeId: people.nodeId,
           },
@@ -39,7 +39,7 @@ const conflict: Rule<'separation-conflict'> = {
         const both = mandatoryPeople(people).filter((it) => mandatoryPeople(theirs).includes(it));
         return both.map((userId) => ({
           code: 'separation-conflict',
-          message: `"${userId}" is mandatory here and in "${other}", and must not decide both; name somebody else in one of them`,
+          message: `"${userId}" is mandatory here and in "${other}", and must not decide both; name another user in one of them`,
           path: [...people.path, 'reviewers'],
           nodeId: people.nodeId,
         }));
@@ -61,7 +61,7 @@ const triggerWithoutInitiator: Rule<'trigger-without-initiator'> = {
       .map(({ nodeId, path }) => ({
         code: 'trigger-without-initiator',
         message:
-          'the node excludes the initiator, and a run that a trigger starts has none; remove the triggers, or excludeInitiator',
+          'the node excludes the initiator, but an execution that a trigger starts has none; remove the triggers, or excludeInitiator',
         path: [...path, 'separation', 'excludeInitiator'],
         nodeId,
       }));

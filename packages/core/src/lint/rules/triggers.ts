@@ -11,7 +11,7 @@ const triggersOf = ({ definition }: LintModel) =>
     path: ['triggers', index, 'inboundWebhook'],
   }));
 
-/** Whether the id that makes a repeat start nothing can be exchanged for another without anybody noticing. */
+/** Returns true if a repeat can pass under another id, which is not part of the signed body. */
 function isReplayable({ inboundWebhook }: DefinitionTrigger): boolean {
   const { authMode, provider = 'svc', idempotencyBodyPath, idempotencyHeader } = inboundWebhook;
   if (idempotencyBodyPath !== undefined) return false;
@@ -26,7 +26,7 @@ const replayable: Rule<'trigger-replayable'> = {
       .filter(({ trigger }) => isReplayable(trigger))
       .map(({ trigger, path }) => ({
         code: 'trigger-replayable',
-        message: `whoever saw one request to "${trigger.triggerId}" can send it again under another id and start another run: the id is not in the body, which is what is proved; name it by idempotencyBodyPath, or use provider "svc"`,
+        message: `a request to "${trigger.triggerId}" can be replayed under another id, as the signature covers only the body; set idempotencyBodyPath, or use provider "svc"`,
         path,
       })),
 };
@@ -39,12 +39,12 @@ const secretShort: Rule<'trigger-secret-short'> = {
       .filter(({ trigger: { inboundWebhook: it } }) => it.authMode === 'bearer' && isShort(it.secret))
       .map(({ trigger, path }) => ({
         code: 'trigger-secret-short',
-        message: `the bearer secret of "${trigger.triggerId}" is all that a caller has to guess; give ${LIMITS.bearerSecretLength} random characters or more`,
+        message: `the bearer secret of "${trigger.triggerId}" is too short to resist guessing; give ${LIMITS.bearerSecretLength} random characters or more`,
         path: [...path, 'secret'],
       })),
 };
 
-/** A secret that is not there was given before, and is not known here. */
+/** An omitted secret was given earlier and is unknown here. */
 const isShort = (secret: string | undefined): boolean =>
   secret !== undefined && characterCount(secret) < LIMITS.bearerSecretLength;
 

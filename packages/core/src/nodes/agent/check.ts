@@ -1,6 +1,6 @@
 /**
- * A call of an agent is needed until it has begun: from then on the agent may have deferred its result, which leaves no
- * trace. The ceiling of its run time is needed until it ends.
+ * The call job is needed until the call began; then the agent may have deferred its result. The
+ * timeout job is needed until the run time ends.
  */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
 import type { Job } from '../../interpreter/job.js';

@@ -5,11 +5,11 @@ import type { RetryPolicy } from '../../compile/compiled-people.js';
 import { compileRetry } from '../../compile/people.js';
 import type { CompiledNodeBase } from '../compile-base.js';
 
-/** When a blocking agent step has waited long enough for resolutions. */
+/** Condition that ends a blocking agent step's wait for resolutions. */
 export type ResolutionPolicy =
   { readonly kind: 'allResolved' } | { readonly kind: 'minResolved'; readonly minCount: number };
 
-/** An agent node as it is run. */
+/** The compiled form of an agent node. */
 export interface CompiledAgentNode extends CompiledNodeBase {
   readonly type: 'agent';
   readonly agentId: string;

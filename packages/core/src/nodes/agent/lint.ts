@@ -50,7 +50,7 @@ const agentFields: Rule<AgentFieldCode> = {
               missing(
                 'resolution-policy-missing',
                 'resolutionPolicy',
-                'a blocking agent does not say when its findings are resolved; give {"kind": "allResolved"} or {"kind": "minResolved", "minCount": n}',
+                'a blocking agent needs a resolution policy; give {"kind": "allResolved"} or {"kind": "minResolved", "minCount": n}',
               ),
             ]
           : []),
@@ -69,7 +69,7 @@ const agentNotRegistered: Rule<'agent-not-registered'> = {
       return [
         {
           code: 'agent-not-registered',
-          message: `no agent "${agentId}" is registered in this process${agentIds.size > 0 ? ` (there are ${quoted(agentIds)})` : ''}, so its steps would fail; register it or correct the name`,
+          message: `no agent "${agentId}" is registered in this process${agentIds.size > 0 ? ` (registered: ${quoted(agentIds)})` : ''}, so its steps would fail; register it or correct the name`,
           path: [...path, 'config', 'agentId'],
           nodeId: node.nodeId,
         },

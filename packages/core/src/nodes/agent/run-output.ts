@@ -2,16 +2,18 @@
 import { type JsonObject, type JsonValue, isJsonArray } from '../../definition/json.js';
 import type { RecordedResolution, ReviewDecision, StepState } from '../../interpreter/state.js';
 
-/** What an agent gave; its output is JSON within the limits already. */
+/** Result of an agent. Its output is already JSON within the limits. */
 export interface AgentResult {
   readonly passed: boolean;
   readonly summary: string | null;
   readonly output: JsonObject | null;
-  /** null: the agent declared none. */
+  /** null if the agent declared none. */
   readonly findings: readonly JsonObject[] | null;
 }
 
-/** Decisions come from people and policies, never from what an agent or a caller writes into an output. */
+/**
+ * Strips decisions, which come only from people and policies, from an agent's or caller's output.
+ */
 export function withoutDecision(output: JsonObject | null): JsonObject {
   if (output === null) return {};
   return Object.fromEntries(
@@ -19,7 +21,7 @@ export function withoutDecision(output: JsonObject | null): JsonObject {
   );
 }
 
-/** The output when the function has returned; a blocking step adds its decision later. */
+/** Output after the agent returned. A blocking step adds its decision later. */
 export function agentOutput(
   result: AgentResult,
   call: { url: string | null; durationMs: number },
@@ -34,14 +36,14 @@ export function agentOutput(
   };
 }
 
-/** A blocking step's findings are the declared ones, whatever its output calls so. */
+/** Output of a blocking step. The declared findings win over a field `findings` of the output. */
 export function blockingAgentOutput(...[result, call]: Parameters<typeof agentOutput>): JsonObject {
   return { ...agentOutput(result, call), findings: result.findings };
 }
 
 export const agentPassed = (step: StepState): boolean => step.output?.['agentExecutionStatus'] === 'passed';
 
-/** The ids of the findings that the agent declared; null when it declared none. */
+/** Ids of the findings that the agent declared; null if it declared none. */
 export function findingIds(step: StepState): string[] | null {
   const findings = step.output?.['findings'];
   if (!isJsonArray(findings)) return null;
@@ -53,7 +55,7 @@ export function agentOutputSoFar(step: StepState): JsonObject | null {
   return { ...step.output, aggregatorStatus: 'pending', resolutions: listed(step.resolutions) };
 }
 
-/** The output of a blocking step that is resolved; `decision` null: completed by force. */
+/** Output of a resolved blocking step. `decision` is null if it was completed by force. */
 export function resolvedAgentOutput(step: StepState, decision: ReviewDecision | null): JsonObject {
   return {
     ...step.output,

@@ -1,4 +1,4 @@
-/** An agent step leaves a job that calls the agent; the step is pending until that begins. */
+/** An agent step schedules a job that calls the agent. It is pending until the call begins. */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
 import type { NodeKind } from '../run-kind.js';
 import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';

@@ -2,7 +2,7 @@
 import type { DefinitionRetry } from '../schema-common.gen.js';
 import type { DefinitionSla } from '../../definition/people-step.gen.js';
 
-/** When a blocking agent step has waited long enough for resolutions of its findings. */
+/** Resolutions that a blocking agent step waits for. */
 export type DefinitionResolutionPolicy =
   | {
       /** Every finding has to be resolved. */
@@ -11,52 +11,52 @@ export type DefinitionResolutionPolicy =
   | {
       /** A number of findings has to be resolved. */
       kind: 'minResolved';
-      /** How many; all of them if there are fewer. */
+      /** Number of findings; all of them if the step has fewer. */
       minCount: number;
     };
 
-/** Which agent is called, and what it has to do. */
+/** Agent to call, and its input. */
 export interface AgentConfig {
-  /** Which of the registered agents to call (required); `__mock__` passes at once. */
+  /** Id of the registered agent to call (required). `__mock__` passes at once. */
   agentId?: string | undefined;
-  /** Dot-path to the URL that the agent is to look at, from the trigger context (required). */
+  /** Dot-path in the trigger context to the URL that the agent works on (required). */
   urlPath?: string | undefined;
-  /** Whether the step waits until people have resolved what the agent found; false by default. */
+  /** Makes the step wait until people have resolved the findings of the agent; false by default. */
   blocking?: boolean | undefined;
-  /** When it has waited long enough; required on a blocking agent. */
+  /** Resolutions that the step waits for. Required on a blocking agent. */
   resolutionPolicy?: DefinitionResolutionPolicy | undefined;
-  /** Time for all its calls together, in ms, up to a day; half an hour by default. */
+  /** Maximum time of all calls together in ms, up to 1 day; 30 minutes by default. */
   agentMaxRuntimeMs?: number | undefined;
-  /** Text that the agent gets, up to 8,000 characters. */
+  /** Prompt passed to the agent, up to 8,000 characters. */
   promptOverride?: string | undefined;
   /**
-   * Further input: from a name to a dot-path that starts with `output` (of the step before) or
+   * Further input, from names to dot-paths that start with `output` (of the previous step) or
    * `execution.input`.
    */
   inputMapping?: Record<string, string> | undefined;
-  /** Whether an answer with neither summary nor output counts as a failed call; false by default. */
+  /** Counts a result with neither summary nor output as a failed call; false by default. */
   requireNonEmptyOutput?: boolean | undefined;
 }
 
-/** A node at which an agent, a function of the host's, is called. */
+/** A node that calls an agent, a function of the host. */
 export interface AgentNode {
   /** Id of the node, unique in its definition. */
   nodeId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** Text for people. */
+  /** Description to display. */
   description?: string | undefined;
   /**
-   * Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the
+   * breach.
    */
   slaMs?: number | undefined;
-  /** The same in working time, in place of `slaMs`. */
+  /** Deadline in working time, instead of `slaMs`. */
   sla?: DefinitionSla | undefined;
-  /** Repeats of an agent that throws, and of a directory that fails; other nodes ignore it. */
+  /** Retries of an agent that throws or a directory that fails. Other nodes ignore it. */
   retry?: DefinitionRetry | undefined;
   /** Kind of the node. */
   type: 'agent';
-  /** Which agent, and how it is called. */
+  /** Configuration of the agent. */
   config?: AgentConfig | undefined;
 }

@@ -17,12 +17,12 @@ const resolutionPolicy = z
     z.strictObject({ kind: z.literal('allResolved').describe('Every finding has to be resolved.') }),
     z.strictObject({
       kind: z.literal('minResolved').describe('A number of findings has to be resolved.'),
-      minCount: z.int().min(1).describe('How many; all of them if there are fewer.'),
+      minCount: z.int().min(1).describe('Number of findings; all of them if the step has fewer.'),
     }),
   ])
   .meta({
     id: 'DefinitionResolutionPolicy',
-    description: 'When a blocking agent step has waited long enough for resolutions of its findings.',
+    description: 'Resolutions that a blocking agent step waits for.',
   });
 
 const agentConfig = z
@@ -32,49 +32,49 @@ const agentConfig = z
       .max(LIMITS.referenceLength)
       .regex(/^\P{Cc}*$/u, 'may not contain control characters')
       .optional()
-      .describe('Which of the registered agents to call (required); `__mock__` passes at once.'),
+      .describe('Id of the registered agent to call (required). `__mock__` passes at once.'),
     urlPath: z
       .string()
       .max(LIMITS.pathLength)
       .optional()
-      .describe('Dot-path to the URL that the agent is to look at, from the trigger context (required).'),
+      .describe('Dot-path in the trigger context to the URL that the agent works on (required).'),
     blocking: z
       .boolean()
       .optional()
-      .describe('Whether the step waits until people have resolved what the agent found; false by default.'),
+      .describe(
+        'Makes the step wait until people have resolved the findings of the agent; false by default.',
+      ),
     resolutionPolicy: resolutionPolicy
       .optional()
-      .describe('When it has waited long enough; required on a blocking agent.'),
+      .describe('Resolutions that the step waits for. Required on a blocking agent.'),
     agentMaxRuntimeMs: z
       .int()
       .min(1)
       .max(LIMITS.agentMaxRuntimeMs)
       .optional()
-      .describe('Time for all its calls together, in ms, up to a day; half an hour by default.'),
+      .describe('Maximum time of all calls together in ms, up to 1 day; 30 minutes by default.'),
     promptOverride: z
       .string()
       .max(LIMITS.promptLength)
       .optional()
-      .describe('Text that the agent gets, up to 8,000 characters.'),
+      .describe('Prompt passed to the agent, up to 8,000 characters.'),
     inputMapping: recordOf(inputPath, LIMITS.inputNames, z.string().min(1).max(LIMITS.nameLength))
       .optional()
       .describe(
-        'Further input: from a name to a dot-path that starts with `output` (of the step before) or `execution.input`.',
+        'Further input, from names to dot-paths that start with `output` (of the previous step) or `execution.input`.',
       ),
     requireNonEmptyOutput: z
       .boolean()
       .optional()
-      .describe(
-        'Whether an answer with neither summary nor output counts as a failed call; false by default.',
-      ),
+      .describe('Counts a result with neither summary nor output as a failed call; false by default.'),
   })
-  .meta({ id: 'AgentConfig', description: 'Which agent is called, and what it has to do.' });
+  .meta({ id: 'AgentConfig', description: 'Agent to call, and its input.' });
 
 /** An agent node. */
 export const agentNode = z
   .strictObject({
     ...common,
     type: z.literal('agent').describe('Kind of the node.'),
-    config: agentConfig.optional().describe('Which agent, and how it is called.'),
+    config: agentConfig.optional().describe('Configuration of the agent.'),
   })
-  .meta({ id: 'AgentNode', description: "A node at which an agent, a function of the host's, is called." });
+  .meta({ id: 'AgentNode', description: 'A node that calls an agent, a function of the host.' });

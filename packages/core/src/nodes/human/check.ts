@@ -1,4 +1,4 @@
-/** A human step waits for the directory, or for its next reminder. */
+/** A human step has a job for the directory, or for its next reminder. */
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';

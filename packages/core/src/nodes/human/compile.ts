@@ -4,7 +4,7 @@ import type { AskingNode } from '../../compile/compiled-people.js';
 import { compilePeople } from '../../compile/people.js';
 import type { CompiledNodeBase } from '../compile-base.js';
 
-/** A human node as it is run. */
+/** The compiled form of a human node. */
 export interface CompiledHumanNode extends CompiledNodeBase, AskingNode {
   readonly type: 'human';
   readonly reviewerEmails: readonly string[];

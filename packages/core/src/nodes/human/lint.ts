@@ -23,7 +23,7 @@ const humanMissingRejectPath: Rule<'human-missing-reject-path'> = {
       .filter(({ nodeId, config }) => config.onReject === undefined && !inLoop.has(nodeId))
       .map(({ nodeId, path }) => ({
         code: 'human-missing-reject-path',
-        message: `the node says nothing on what a rejection does; add onReject (routeToNodeId or loopBack), or put the node into the body of a loop`,
+        message: `the node does not say where a rejection leads; add onReject (routeToNodeId or loopBack), or put the node into the body of a loop`,
         path: [...path, 'config', 'onReject'],
         nodeId,
       }));
@@ -41,7 +41,7 @@ const onRejectTargetMissing: Rule<'on-reject-target-missing'> = {
       return [
         {
           code: 'on-reject-target-missing',
-          message: `there is no node "${target}" for a rejection to go to; add it or name another`,
+          message: `node "${target}", the target of a rejection, does not exist; add it or name another`,
           path: [...path, 'config', 'onReject', ...field],
           nodeId,
         },

@@ -8,9 +8,9 @@ import { countedPlaces, isMandatory, peopleOfStep } from '../../interpreter/peop
 import type { RecordedDecision, ReviewDecision, StepState } from '../../interpreter/state.js';
 import type { PeopleState } from '../../interpreter/people-state.js';
 
-/** How a human step was resolved. */
+/** Resolution of a human step. */
 export interface HumanResolution {
-  /** null: completed by force, without a decision. */
+  /** null if completed by force, without a decision. */
   readonly decision: ReviewDecision | null;
   readonly at: number;
   readonly rejection?: {
@@ -20,9 +20,9 @@ export interface HumanResolution {
   };
 }
 
-/** What was recorded so far, without a decision; null for a step that never asked anybody. */
+/** Output recorded so far, without a decision; null for a step that never asked a reviewer. */
 export function humanOutputSoFar(node: CompiledHumanNode, step: StepState): JsonObject | null {
-  // A step that failed by force has an output already.
+  // A step that failed by force already has an output.
   if (step.output !== null || step.waitingSince === null) return step.output;
   return { aggregatorStatus: 'pending', ...summary(node, step) };
 }
@@ -68,7 +68,7 @@ function summary(node: CompiledHumanNode, step: StepState): Record<string, JsonV
   };
 }
 
-/** Of a people node: those who were found, and whether the step waits for each of them. */
+/** Reviewers of the step. On a people node, those found, each with its mandatory flag. */
 function reviewersOf(node: CompiledHumanNode, people: PeopleState | undefined): readonly Reviewer[] {
   if (people === undefined) return node.reviewers;
   return people.places.map((place) => ({
@@ -77,7 +77,7 @@ function reviewersOf(node: CompiledHumanNode, people: PeopleState | undefined): 
   }));
 }
 
-/** What the approvals filled in; of two that filled in the same field the later one counts. */
+/** Form values of all approvals. The latest value of a field wins. */
 const mergedValues = (decisions: readonly RecordedDecision[]): JsonObject =>
   Object.assign(
     {},

@@ -19,7 +19,7 @@ export const human: NodeKind<CompiledHumanNode> = {
     return humanOutput(node, step, { decision, at, ...(decision === 'reject' && { rejection }) });
   },
   completedData: () => ({}),
-  // A step that does not wait yet is between the attempts to find its people, or in one.
+  // A step that does not wait yet is still finding its people.
   waitsFor: (step) => (step.status === 'waiting' ? 'people' : 'directory'),
   completedBy(node, step) {
     const rules = peopleOf(node);

@@ -14,62 +14,59 @@ import type { ExhaustedRoute } from '../../definition/parts.gen.js';
 
 /** A loop from this node back to an earlier one, over every node on a path between them. */
 export interface DefinitionLoopBack {
-  /** The node that starts again; it lies before this one. */
+  /** Id of the node to start again. It must precede this one. */
   toNodeId: string;
-  /** Runs of the body, the first included; 5 by default. */
+  /** Maximum number of iterations, the first included; 5 by default. */
   maxIterations?: number | undefined;
-  /** Which rejections loop back: JSON text of an expression tree; all of them by default. */
+  /** Rejections that loop back, as JSON text of an expression tree; all by default. */
   when?: string | undefined;
-  /** Where to go after a rejection in the last iteration; without it the execution fails. */
+  /** Route after a rejection in the last iteration. Without it the execution fails. */
   onExhausted?: ExhaustedRoute | undefined;
 }
 
-/** Where a rejection leads: exactly one of `routeToNodeId` and `loopBack`. */
+/** Route of a rejection: exactly one of `routeToNodeId` and `loopBack`. */
 export interface DefinitionOnReject {
-  /** The node that a rejection leads to. */
+  /** Id of the node that a rejection leads to. */
   routeToNodeId?: string | undefined;
-  /** Back to an earlier node, which starts again. */
+  /** Loop back to an earlier node, which starts again. */
   loopBack?: DefinitionLoopBack | undefined;
 }
 
-/** What people are asked, and what their rejection leads to. */
+/** Reviewers, their question, and the route of a rejection. */
 export interface HumanConfig {
-  /** Who may decide: 1 to 50 entries; without a decisionRule at least one of them is mandatory. */
+  /** Reviewers, 1 to 50 entries. Without a `decisionRule` at least one must be mandatory. */
   reviewers?: DefinitionReviewer[] | undefined;
-  /** What the reviewers are asked, up to 8,000 characters. */
+  /** Question to the reviewers, up to 8,000 characters. */
   commentBody?: string | undefined;
-  /** Addresses for the host's own mails; they come back in the output of the step. */
+  /** Mail addresses for the host. They are part of the output of the step. */
   reviewerEmails?: string[] | undefined;
-  /**
-   * Where a rejection leads; needed outside the body of a loop, also beside an edge that is gated on the
-   * rejection.
-   */
+  /** Route of a rejection. Required outside the body of a loop, even if an edge takes the rejection. */
   onReject?: DefinitionOnReject | undefined;
-  /** When there are approvals enough; without one, when every mandatory entry is satisfied. */
+  /** Approvals needed in addition to the mandatory entries; none by default. */
   decisionRule?: DefinitionDecisionRule | undefined;
-  /** Whether people who are not mandatory may abstain; needs a decisionRule. False by default. */
+  /** Allows people who are not mandatory to abstain; false by default. Needs a `decisionRule`. */
   allowAbstain?: boolean | undefined;
-  /** How many different people have to approve at least, 1 to 50; 1 by default. */
+  /** Minimum number of different people who have to approve, 1 to 50; 1 by default. */
   minDistinctApprovers?: number | undefined;
-  /** Which answers need a reason; `never` by default. */
+  /** Decisions that need a reason; `never` by default. */
   reasonRequired?: 'never' | 'reject' | 'always' | undefined;
-  /** Reason codes, 1 to 50: every answer but an approval then needs one of them. */
+  /** Reason codes, 1 to 50. With them, every decision but an approval needs one. */
   reasonCodes?: string[] | undefined;
-  /** The form that comes with every approval. */
+  /** Form that every approval fills in. */
   form?: DefinitionForm | undefined;
-  /** What reviewers may do beside answering; nothing by default. */
+  /** Actions that reviewers may take besides deciding; none by default. */
   allow?: ('delegate' | 'substitute' | 'claim' | 'add' | 'retract' | 'ask')[] | undefined;
-  /** How long a claim lasts, in ms: a minute to a week; 8 hours by default. */
+  /** Duration of a claim in ms, 1 minute to 1 week; 8 hours by default. */
   claimMs?: number | undefined;
-  /** How long open questions may hold the deadline up, in ms, up to 30 days; needs a deadline. */
+  /** Maximum time in ms that open questions pause the deadline, up to 30 days. Needs a deadline. */
   pauseMs?: number | undefined;
-  /** Who is kept from deciding. */
+  /** Users who must not decide. */
   separation?: DefinitionSeparation | undefined;
-  /** When those who are asked are reminded, 1 to 10. */
+  /** Reminders of the asked reviewers, 1 to 10. */
   reminders?: DefinitionReminder[] | undefined;
-  /** Whether each decision names what it is on (`subjectDigest`); false by default. */
+  /** Requires every decision to name its subject (`subjectDigest`); false by default. */
   requireSubjectDigest?: boolean | undefined;
-  /** What becomes of the answers when the subject is revised; `reset` by default. */
+  /** Effect of a revised subject on the decisions so far; `reset` by default. */
   onSubjectChange?: 'reset' | 'keep' | undefined;
 }
 
@@ -77,21 +74,21 @@ export interface HumanConfig {
 export interface HumanNode {
   /** Id of the node, unique in its definition. */
   nodeId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** Text for people. */
+  /** Description to display. */
   description?: string | undefined;
   /**
-   * Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the
+   * breach.
    */
   slaMs?: number | undefined;
-  /** The same in working time, in place of `slaMs`. */
+  /** Deadline in working time, instead of `slaMs`. */
   sla?: DefinitionSla | undefined;
-  /** Repeats of an agent that throws, and of a directory that fails; other nodes ignore it. */
+  /** Retries of an agent that throws or a directory that fails. Other nodes ignore it. */
   retry?: DefinitionRetry | undefined;
   /** Kind of the node. */
   type: 'human';
-  /** Who decides, on what. */
+  /** Configuration of the reviewers. */
   config?: HumanConfig | undefined;
 }

@@ -16,19 +16,19 @@ export const humanTraits = {
 
 const loopBack = z
   .strictObject({
-    toNodeId: localRef.describe('The node that starts again; it lies before this one.'),
+    toNodeId: localRef.describe('Id of the node to start again. It must precede this one.'),
     maxIterations: z
       .int()
       .min(1)
       .max(LIMITS.loopIterations)
       .optional()
-      .describe('Runs of the body, the first included; 5 by default.'),
+      .describe('Maximum number of iterations, the first included; 5 by default.'),
     when: when
       .optional()
-      .describe('Which rejections loop back: JSON text of an expression tree; all of them by default.'),
+      .describe('Rejections that loop back, as JSON text of an expression tree; all by default.'),
     onExhausted: exhaustedRoute
       .optional()
-      .describe('Where to go after a rejection in the last iteration; without it the execution fails.'),
+      .describe('Route after a rejection in the last iteration. Without it the execution fails.'),
   })
   .meta({
     id: 'DefinitionLoopBack',
@@ -37,8 +37,8 @@ const loopBack = z
 
 const onReject = z
   .strictObject({
-    routeToNodeId: localRef.optional().describe('The node that a rejection leads to.'),
-    loopBack: loopBack.optional().describe('Back to an earlier node, which starts again.'),
+    routeToNodeId: localRef.optional().describe('Id of the node that a rejection leads to.'),
+    loopBack: loopBack.optional().describe('Loop back to an earlier node, which starts again.'),
   })
   .refine(
     (it) => (it.routeToNodeId === undefined) !== (it.loopBack === undefined),
@@ -46,7 +46,7 @@ const onReject = z
   )
   .meta({
     id: 'DefinitionOnReject',
-    description: 'Where a rejection leads: exactly one of `routeToNodeId` and `loopBack`.',
+    description: 'Route of a rejection: exactly one of `routeToNodeId` and `loopBack`.',
   });
 
 const humanConfig = z
@@ -55,37 +55,37 @@ const humanConfig = z
       .array(reviewer)
       .max(LIMITS.reviewers)
       .optional()
-      .describe('Who may decide: 1 to 50 entries; without a decisionRule at least one of them is mandatory.'),
+      .describe('Reviewers, 1 to 50 entries. Without a `decisionRule` at least one must be mandatory.'),
     commentBody: z
       .string()
       .max(LIMITS.commentBodyLength)
       .optional()
-      .describe('What the reviewers are asked, up to 8,000 characters.'),
+      .describe('Question to the reviewers, up to 8,000 characters.'),
     reviewerEmails: z
       .array(lineOf(LIMITS.emailLength))
       .max(LIMITS.reviewers)
       .optional()
-      .describe("Addresses for the host's own mails; they come back in the output of the step."),
+      .describe('Mail addresses for the host. They are part of the output of the step.'),
     onReject: onReject
       .optional()
       .describe(
-        'Where a rejection leads; needed outside the body of a loop, also beside an edge that is gated on the rejection.',
+        'Route of a rejection. Required outside the body of a loop, even if an edge takes the rejection.',
       ),
     ...peopleFields,
   })
   .refine((it) => it.allowAbstain !== true || it.decisionRule !== undefined, {
     path: ['allowAbstain'],
     message:
-      'needs a decisionRule: without one every mandatory entry has to be satisfied, and abstaining means nothing',
+      'needs a decisionRule: without one every mandatory entry has to be satisfied, and abstaining has no effect',
   })
-  .meta({ id: 'HumanConfig', description: 'What people are asked, and what their rejection leads to.' });
+  .meta({ id: 'HumanConfig', description: 'Reviewers, their question, and the route of a rejection.' });
 
 /** A human node. */
 export const humanNode = z
   .strictObject({
     ...common,
     type: z.literal('human').describe('Kind of the node.'),
-    config: humanConfig.optional().describe('Who decides, on what.'),
+    config: humanConfig.optional().describe('Configuration of the reviewers.'),
   })
   .superRefine(({ slaMs, sla, config }, context) => {
     if (slaMs !== undefined || sla !== undefined) return;
@@ -93,7 +93,7 @@ export const humanNode = z
       context.addIssue({
         code: 'custom',
         path: ['config', ...path],
-        message: 'needs a deadline; give the node slaMs or sla, or remove it',
+        message: 'needs a deadline; set slaMs or sla on the node, or remove this field',
       });
     if (config?.pauseMs !== undefined) needsDeadline(['pauseMs']);
     config?.reminders?.forEach((it, index) => {

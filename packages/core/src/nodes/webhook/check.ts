@@ -1,4 +1,4 @@
-/** A webhook step ends as it starts, and has no work of its own. */
+/** A webhook step ends as soon as it starts, so it needs no job. */
 import type { CompiledWebhookNode } from '../../compile/compiled.js';
 import type { CheckKind } from '../check-kind.js';
 

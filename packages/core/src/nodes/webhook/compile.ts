@@ -2,7 +2,7 @@
 import type { WebhookNode } from '../../definition/definition.js';
 import type { CompiledNodeBase } from '../compile-base.js';
 
-/** A webhook node as it is run. */
+/** The compiled form of a webhook node. */
 export interface CompiledWebhookNode extends CompiledNodeBase {
   readonly type: 'webhook';
 }

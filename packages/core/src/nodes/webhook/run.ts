@@ -1,4 +1,4 @@
-/** Webhook nodes are valid in a definition, and not executed yet: the step is skipped, and so never waits. */
+/** Webhook nodes are valid but not executed yet. The step is skipped and never waits. */
 import type { CompiledWebhookNode } from '../../compile/compiled.js';
 import { skipStep } from '../../interpreter/ending.js';
 import { type NodeKind, markRunning } from '../run-kind.js';

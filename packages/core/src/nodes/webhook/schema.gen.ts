@@ -2,9 +2,9 @@
 import type { DefinitionRetry } from '../schema-common.gen.js';
 import type { DefinitionSla } from '../../definition/people-step.gen.js';
 
-/** A request that is checked, and not sent yet. */
+/** A request. It is validated but not sent in this version. */
 export interface WebhookNodeConfig {
-  /** Where the request would go. */
+  /** URL of the request. */
   url: string;
   /** Method of the request. */
   method?: string | undefined;
@@ -12,25 +12,25 @@ export interface WebhookNodeConfig {
   headers?: Record<string, string> | undefined;
 }
 
-/** A node that is skipped when a run reaches it; its success edges are followed. */
+/** A node that executions skip. Its success edges are followed. */
 export interface WebhookNode {
   /** Id of the node, unique in its definition. */
   nodeId: string;
-  /** Name for people. */
+  /** Display name. */
   name?: string | undefined;
-  /** Text for people. */
+  /** Description to display. */
   description?: string | undefined;
   /**
-   * Time from the creation of a step until it is breached, in ms, up to a year; needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the
+   * breach.
    */
   slaMs?: number | undefined;
-  /** The same in working time, in place of `slaMs`. */
+  /** Deadline in working time, instead of `slaMs`. */
   sla?: DefinitionSla | undefined;
-  /** Repeats of an agent that throws, and of a directory that fails; other nodes ignore it. */
+  /** Retries of an agent that throws or a directory that fails. Other nodes ignore it. */
   retry?: DefinitionRetry | undefined;
   /** Kind of the node. */
   type: 'webhook';
-  /** The request that the node stands for. */
+  /** Request of the node. */
   config?: WebhookNodeConfig | undefined;
 }

@@ -13,23 +13,23 @@ export const webhookTraits = {
   skipped: true,
 } as const satisfies NodeTraits;
 
-/** Fields that a later release may read are let through; the type names those that are read today. */
+/** Unknown fields are accepted for later releases. The type names the known ones. */
 const webhookNodeConfig: z.ZodType<WebhookNodeConfig, WebhookNodeConfig> = z
   .looseObject({
-    url: z.string().min(1).max(LIMITS.urlLength).describe('Where the request would go.'),
+    url: z.string().min(1).max(LIMITS.urlLength).describe('URL of the request.'),
     method: z.string().max(16).optional().describe('Method of the request.'),
     headers: recordOf(z.string(), LIMITS.headers).optional().describe('Headers of the request.'),
   })
-  .meta({ id: 'WebhookNodeConfig', description: 'A request that is checked, and not sent yet.' });
+  .meta({ id: 'WebhookNodeConfig', description: 'A request. It is validated but not sent in this version.' });
 
 /** A webhook node. */
 export const webhookNode = z
   .strictObject({
     ...common,
     type: z.literal('webhook').describe('Kind of the node.'),
-    config: webhookNodeConfig.optional().describe('The request that the node stands for.'),
+    config: webhookNodeConfig.optional().describe('Request of the node.'),
   })
   .meta({
     id: 'WebhookNode',
-    description: 'A node that is skipped when a run reaches it; its success edges are followed.',
+    description: 'A node that executions skip. Its success edges are followed.',
   });

@@ -1,12 +1,12 @@
-/** What a store keeps of definitions. */
+/** Stored definitions. */
 import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { Issue, WarningCode } from '../../definition/issue.js';
 import type { JsonObject } from '../../definition/json.js';
 import type { Page, PageRequest } from './page.js';
 
 /**
- * A definitionId within one scope of one workspace: the whole workspace (both null), an organization, or a
- * document of an organization. Compared byte for byte.
+ * A definitionId in one scope of a workspace: the whole workspace (both null), an organization, or
+ * a document of an organization. Compared byte for byte.
  */
 export interface DefinitionKey {
   readonly workspaceId: string;
@@ -21,21 +21,21 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly uid: string;
   /** 1, 2, 3, … */
   readonly version: number;
-  /** As its author wrote it, without secrets. */
+  /** Source of the author, without secrets. */
   readonly authored: JsonObject;
-  /** Its secrets, opaque to the store; null: it has none. */
+  /** Sealed secrets; null: none. */
   readonly sealedSecrets: string | null;
   /** The form that runs are interpreted from. */
   readonly compiled: CompiledDefinition;
-  /** What the linter advised against when it was written. */
+  /** Warnings of the linter when it was written. */
   readonly warnings: readonly Issue<WarningCode>[];
-  /** When version 1 was created; ms since the epoch. */
+  /** Creation time of version 1, in ms since the epoch. */
   readonly createdAt: number;
-  /** When this version was added. */
+  /** Creation time of this version. */
   readonly updatedAt: number;
 }
 
-/** What the newest version of an active definition is. */
+/** Newest version of an active definition. */
 export interface DefinitionHead {
   /** Id of the definition itself. */
   readonly uid: string;
@@ -43,44 +43,44 @@ export interface DefinitionHead {
   readonly version: number;
 }
 
-/** What somebody took for the newest version at a key, some time ago. */
+/** A cached newest version at a key, possibly outdated. */
 export interface KnownHead extends DefinitionKey {
-  /** null: there was no active definition. */
+  /** null: no active definition existed. */
   readonly head: DefinitionHead | null;
 }
 
 /** One version of a definition, by the id that outlives deletion. */
 export interface DefinitionRef {
   readonly workspaceId: string;
-  /** Id of the definition itself; a deleted one never shares it with what replaces it. */
+  /** Id of the definition itself; a replacement never has the id of a deleted one. */
   readonly uid: string;
   /** Number of the version, from 1. */
   readonly version: number;
 }
 
-/** Where definitions and their versions are kept. */
+/** Storage of definitions and their versions. */
 export interface DefinitionStore {
-  /** Keeps version 1. `exists`: an active definition has this key; of several racing callers one succeeds. */
+  /** Stores version 1. `exists`: an active definition has this key; one racing caller wins. */
   createDefinition(first: DefinitionVersion): Promise<'created' | 'exists'>;
 
   /**
-   * Keeps `next` if it follows the newest version (`next.version - 1`). `conflict`: it does not, any more;
-   * `absent`: no active definition has this uid. Of several racing callers one succeeds.
+   * Stores `next` if it follows the newest version (`next.version - 1`). `conflict`: it no longer
+   * does; `absent`: no active definition has this uid. Of several racing callers one succeeds.
    */
   addDefinitionVersion(next: DefinitionVersion): Promise<'added' | 'conflict' | 'absent'>;
 
   /**
-   * Makes the definition absent for all that looks for active ones, unless an execution of any of its versions
-   * is not terminal (`in-use`). MUST be serialised with the commit that creates an execution: after `deleted`
-   * no execution of it is created, and for an execution that was created first the result is `in-use`. Versions stay
-   * readable by reference, for executions that have ended.
+   * Deactivates the definition, unless an execution of any version is not terminal (`in-use`). MUST
+   * be serialised with the commit that creates an execution: after `deleted` no execution of it is
+   * created, and for an execution that was created first the result is `in-use`. Versions stay
+   * readable by reference, for ended executions.
    */
   deleteDefinition(ref: {
     readonly workspaceId: string;
     readonly uid: string;
   }): Promise<'deleted' | 'in-use' | 'absent'>;
 
-  /** For each key the head of the active definition, or null. Reads what is committed, never a cache. */
+  /** Returns the active head for each key, or null. Reads committed data, never a cache. */
   findDefinitions(keys: readonly DefinitionKey[]): Promise<(DefinitionHead | null)[]>;
 
   /** For each reference the version, deleted definitions included, or null. */

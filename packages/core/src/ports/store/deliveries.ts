@@ -1,4 +1,4 @@
-/** What a store keeps of webhook deliveries: one row for each event that a receiver is to get. */
+/** Stored webhook deliveries: one row for each event of a receiver. */
 import type { EngineEvent, ExternalEventType } from '../../interpreter/event.js';
 import type { ExecutionKey, ExecutionSummary } from './executions.js';
 import type { Claim } from './jobs.js';
@@ -9,36 +9,36 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 /** Status of a delivery: `pending`, `delivered` or `dead`. */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Which delivery. */
+/** Key of a delivery. */
 export interface DeliveryKey extends ExecutionKey {
   /** seq of its event. */
   readonly seq: number;
 }
 
-/** An event on its way to a receiver, as a store keeps it. */
+/** A stored event for a receiver. */
 export interface Delivery extends DeliveryKey {
   readonly eventId: string;
   /** Type of the event. */
   readonly type: ExternalEventType;
-  /** How far it is. */
+  /** Status of the delivery. */
   readonly status: DeliveryStatus;
-  /** How many were made since it was first due, or was last asked for again. */
+  /** Number of attempts since it was first due, or was last requested again. */
   readonly attempts: number;
   /** null unless it is pending; ms since the epoch, as all times. */
   readonly nextAttemptAt: number | null;
-  /** HTTP status of the last response; null when there was none. */
+  /** HTTP status of the last response; null without one. */
   readonly lastStatus: number | null;
-  /** Why the last attempt failed; null when it did not. */
+  /** Error of the last attempt; null after a success. */
   readonly lastError: string | null;
-  /** When the event happened, in ms since the epoch. */
+  /** Time of the event, in ms since the epoch. */
   readonly createdAt: number;
-  /** When the delivery last changed, in ms since the epoch. */
+  /** Time of the last change, in ms since the epoch. */
   readonly updatedAt: number;
 }
 
-/** A delivery, and what it says. */
+/** A delivery with its event. */
 export interface PendingDelivery {
-  /** What is to be delivered. */
+  /** Delivery to make. */
   readonly delivery: Delivery;
   /** The event that it is about. */
   readonly event: EngineEvent;
@@ -47,8 +47,8 @@ export interface PendingDelivery {
 /** All that an attempt needs to know. */
 export interface DeliveryWork extends PendingDelivery {
   /**
-   * Some of the pending deliveries that come next in the order of seq, due or not: up to 8. Whoever has the claim may make
-   * them too, one after the other. A store may leave it out.
+   * Next pending deliveries in the order of seq, due or not: up to 8. The holder of the claim may
+   * make them too, in order. Optional for a store.
    */
   readonly following?: readonly PendingDelivery[];
   /** The execution that the event belongs to. */
@@ -57,29 +57,29 @@ export interface DeliveryWork extends PendingDelivery {
   readonly sealedSecret: string | null;
 }
 
-/** How an attempt went. */
+/** Result of an attempt. */
 export type DeliveryResult = {
   /** The claim that it was made under. */
   readonly claim: Claim;
   /** Number of the event. */
   readonly seq: number;
-  /** When the attempt ended. */
+  /** End of the attempt. */
   readonly at: number;
-  /** HTTP status of the response; null when there was none. */
+  /** HTTP status of the response; null without one. */
   readonly lastStatus: number | null;
-  /** Why it failed; null when it did not. */
+  /** Error of the attempt; null after a success. */
   readonly lastError: string | null;
 } & (
   | {
-      /** What the delivery is from now on. */
+      /** New status of the delivery. */
       readonly status: 'delivered' | 'dead';
       readonly nextAttemptAt: null;
     }
-  /** When to try again. */
+  /** Time of the next attempt. */
   | { readonly status: 'pending'; readonly nextAttemptAt: number }
 );
 
-/** Which deliveries of a workspace to list. */
+/** Filter of a workspace's deliveries. */
 export interface DeliveryQuery {
   readonly workspaceId: string;
   readonly executionId?: string | undefined;
@@ -89,7 +89,7 @@ export interface DeliveryQuery {
   readonly visible?: Visible | undefined;
 }
 
-/** What to send again. */
+/** Deliveries to repeat. */
 export interface Redelivery extends ExecutionKey {
   /** One delivery that is not pending, or null: all dead ones of the execution. */
   readonly seq: number | null;
@@ -98,22 +98,24 @@ export interface Redelivery extends ExecutionKey {
 }
 
 /**
- * Deliveries of an execution go out one after the other. So an execution has at most one job of kind
- * `webhook-delivery` (with the stepId ''), and this rule holds after every commit, result and redelivery:
- * while the execution has pending deliveries, the job exists and is due at the `nextAttemptAt` of the pending one
- * with the lowest seq; otherwise there is none. A job that is claimed keeps its claim and its lease; the rule is
- * applied to it when its result is recorded, or when the lease ends.
+ * Deliveries of an execution go out in sequence. So an execution has at most one job of kind
+ * `webhook-delivery` (with the stepId ''). This rule holds after every commit, result and
+ * redelivery: while the execution has pending deliveries, the job exists and is due at the
+ * `nextAttemptAt` of the pending one with the lowest seq. Otherwise it does not exist. A claimed
+ * job keeps its claim and lease; the rule is applied when its result is recorded, or when the lease
+ * ends.
  */
 export interface DeliveryStore {
-  /** For each claim on a delivery job the pending delivery with the lowest seq; null: the claim holds no more. */
+  /** Returns the first pending delivery by seq for each claim; null: the claim is lost. */
   loadDeliveries(claims: readonly Claim[]): Promise<(DeliveryWork | null)[]>;
 
   /**
-   * Writes how attempts went, counts each, and hands the jobs back by the rule above. Results of several deliveries under
-   * one claim come together, in the order of seq, and are all written or none. For each result: true; false
-   * when its claim holds no more, and then nothing of it is written; `busy` when a transaction of somebody else holds
-   * its execution, and it is to be recorded again in a moment (a store may wait instead). MUST be serialised with
-   * commits of the same execution, or an event that is committed meanwhile is left without a job.
+   * Writes results of attempts, counts each, and releases the jobs by the rule above. Results under
+   * one claim come together, in the order of seq, and are all written or none. For each result:
+   * true; false when its claim no longer holds, and nothing is written; `busy` when another
+   * transaction holds its execution. A busy one is recorded again soon (a store may wait instead).
+   * MUST be serialised with commits of the same execution, or an event committed meanwhile has no
+   * job.
    */
   recordDeliveryResults(results: readonly DeliveryResult[]): Promise<readonly (boolean | 'busy')[]>;
 
@@ -121,8 +123,8 @@ export interface DeliveryStore {
   listDeliveries(query: DeliveryQuery, page: PageRequest): Promise<Page<Delivery>>;
 
   /**
-   * Makes deliveries pending again, due now, with no attempts made; their events stay what they are. Returns how many;
-   * null: there is no such execution, or no such delivery.
+   * Makes deliveries pending again, due now, with no attempts made; their events stay. Returns
+   * their number; null: the execution or delivery does not exist.
    */
   redeliver(request: Redelivery): Promise<number | null>;
 }

@@ -1,4 +1,4 @@
-/** What a store keeps of executions: state, events and jobs, written together. */
+/** Stored executions: state, events and jobs, written together. */
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
@@ -8,13 +8,13 @@ import type { Claim, ClaimUse } from './jobs.js';
 import type { Page, PageRequest } from './page.js';
 import type { Visible } from './visible.js';
 
-/** Which execution. */
+/** Key of an execution. */
 export interface ExecutionKey {
   readonly workspaceId: string;
   readonly executionId: string;
 }
 
-/** One change of one execution: all of it is written, or nothing. */
+/** One change of one execution, written completely or not at all. */
 export interface Change {
   /** seq of the state that was decided on: the revision to compare. 0 creates the execution. */
   readonly expectedSeq: number;
@@ -24,57 +24,57 @@ export interface Change {
   readonly changedSteps: readonly StepState[];
   /** At least one; their seqs follow `expectedSeq` without a gap. */
   readonly events: readonly EngineEvent[];
-  /** Work that the change leaves behind, of each step one of a kind at most; it takes the place of one that is there. */
+  /** New jobs of the change, at most one per step and kind; each replaces an existing one. */
   readonly newJobs: readonly Job[];
-  /** Steps that have ended: their pending jobs go, whoever holds them. Applied before `newJobs`. */
+  /** Ended steps: their pending jobs are deleted, claimed or not. Applied before `newJobs`. */
   readonly endedStepIds: readonly string[];
-  /** All must hold; those that finish take their jobs away, before `newJobs` come. */
+  /** All must hold; finished ones delete their jobs before `newJobs` are written. */
   readonly claims: readonly ClaimUse[];
-  /** A pending delivery for each of these events, due at the event's time; null: none. */
+  /** Pending deliveries of these events, due at the event's time; null: none. */
   readonly push: Push | null;
   /**
-   * Creating: what its definition was chosen by, known from some time ago. Where one of them is otherwise by now, the
-   * result is `definition-gone`. Absent: they were read just now.
+   * For a creation: the cached heads that chose its definition. If one is outdated, the result is
+   * `definition-gone`. Absent: they were read just now.
    */
   readonly knownHeads?: readonly KnownHead[];
-  /** Who is a party of the execution from this change on; it may name some who are already. */
+  /** New parties of the execution; may contain existing ones. */
   readonly parties: readonly string[];
-  /** Creating: the secret of the run's own receiver, opaque to the store; null: it has none. */
+  /** For a creation: the sealed secret of the run's own receiver; null: none. */
   readonly sealedSecret: string | null;
 }
 
-/** Which events of a change are to be pushed. */
+/** Events of a change that are pushed. */
 export interface Push {
-  /** Names the receiver: jobs of one key share a limit (see `ClaimRequest.perKey`). Up to 300 ASCII characters. */
+  /** Key of the receiver, whose jobs share a limit (`perKey`). Up to 300 ASCII characters. */
   readonly concurrencyKey: string;
   /** Ascending, at least one; each is of an external event of the change. */
   readonly seqs: readonly number[];
 }
 
-/** What became of a change. */
+/** Result of a change. */
 export type CommitResult =
   | {
-      /** Whether it was committed, and if not, why. */
+      /** Committed, or the reason why not. */
       readonly kind: 'committed';
     }
   /** The execution is at another seq (or exists already): load it and decide again. */
   | { readonly kind: 'conflict' }
-  /** A transaction of somebody else holds what it has to write: try again in a moment. A store may wait instead. */
+  /** Another transaction holds rows it must write: retry soon. A store may wait instead. */
   | { readonly kind: 'busy' }
-  /** These claims hold no more: whoever has the job now decides. */
+  /** Claims that no longer hold: the new holder of the job decides. */
   | {
       readonly kind: 'lost-claims';
-      /** Those of the change's own that hold no more. */
+      /** Claims of the change that no longer hold. */
       readonly claims: readonly Claim[];
     }
   /** Creating: the workspace has an execution with this idempotencyKey. */
   | { readonly kind: 'duplicate' }
   /** Creating: the definition is not active any more, or another one is to be chosen by now. */
   | { readonly kind: 'definition-gone' }
-  /** The hook threw this, or did not return in time: nothing of the change is written. */
+  /** The hook threw, or did not return in time: nothing of the change is written. */
   | {
       readonly kind: 'refused-by-host';
-      /** What it threw. */
+      /** Error that the hook threw. */
       readonly error: unknown;
     };
 
@@ -85,7 +85,7 @@ export interface KnownExecution {
   readonly definitionId: string;
 }
 
-/** Which events of an execution to read. */
+/** Filter of an execution's events. */
 export interface EventQuery extends ExecutionKey {
   /** Only events with a higher seq. */
   readonly afterSeq: number;
@@ -95,7 +95,7 @@ export interface EventQuery extends ExecutionKey {
   readonly externalOnly: boolean;
 }
 
-/** Which executions of a workspace to list. */
+/** Filter of a workspace's executions. */
 export interface ExecutionQuery {
   readonly workspaceId: string;
   readonly definitionId?: string | undefined;
@@ -113,22 +113,22 @@ export interface ExecutionQuery {
   readonly visible?: Visible | undefined;
 }
 
-/** Who may be a party of what. */
+/** User and execution of a party check. */
 export interface PartyKey extends ExecutionKey {
   readonly userId: string;
 }
 
-/** Which waiting steps of a workspace to list. */
+/** Filter of a workspace's waiting steps. */
 export interface WaitingQuery {
   readonly workspaceId: string;
   readonly definitionId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
-  /** Only steps whose `waitingForReviewers` holds this one, or whose `stoodInFor` holds one of `standsInFor`. */
+  /** Only steps with this reviewer, or with one of `standsInFor` in `stoodInFor`. */
   readonly reviewerId?: string | undefined;
-  /** Those for whom the reviewer stands in; up to 500. */
+  /** Users whom the reviewer substitutes; up to 500. */
   readonly standsInFor?: readonly string[] | undefined;
-  /** By `waitingSince` (the default), or by `dueAt`, those without one last. */
+  /** Order: `waitingSince` (the default), or `dueAt`, with missing ones last. */
   readonly sort?: 'waiting' | 'due' | undefined;
   /** Only steps whose `dueAt` is before. */
   readonly dueBefore?: number | undefined;
@@ -139,11 +139,11 @@ export interface WaitingQuery {
 /** An execution without its steps. */
 export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops'>;
 
-/** What is to be deleted, in every workspace. */
+/** Data to delete, in every workspace. */
 export interface RetentionRequest {
   /** Only executions that ended before; ms since the epoch. */
   readonly endedBefore: number;
-  /** Only idempotency keys of executions that were created before are forgotten; at most `endedBefore`. */
+  /** Only idempotency keys of executions created before are deleted; at most `endedBefore`. */
   readonly keysBefore: number;
   /** At least 1. */
   readonly limit: number;
@@ -157,34 +157,38 @@ export interface WaitingStep {
   readonly step: StepState;
 }
 
-/** Called in the transaction of each change, after what the store writes; what it throws undoes that change alone. */
+/** Called in the transaction of each change, after the store's writes; a throw undoes it. */
 export type CommitHook = (change: Change, transaction: HostTransaction) => Promise<void>;
 
-/** Where executions and their events are kept. */
+/** Storage of executions and their events. */
 export interface ExecutionStore {
   /**
-   * Commits a batch and returns a result for each change, in order: a conflict of one never fails its neighbours.
-   * No two changes of a batch are of one execution.
+   * Commits a batch and returns a result for each change, in order: a conflict of one never fails
+   * others. All changes of a batch are of different executions.
    *
    * For each change, atomically and durably before it returns:
-   * - the stored seq equals `expectedSeq` (0: there is no such execution), or the result is `conflict`;
+   * - the stored seq equals `expectedSeq` (0: the execution does not exist), or the result is
+   * `conflict`;
    * - every claim holds, or the result is `lost-claims`;
-   * - creating: the definition `state.definitionUid` is active, and no other execution of the workspace has
-   *   `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`; and `knownHeads` are what
-   *   the newest definitions are;
+   * - creating: the definition `state.definitionUid` is active, and no other execution of the
+   * workspace
+   *   has `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
+   * and
+   *   `knownHeads` are the newest versions;
    * - state, steps, events, jobs, parties and deliveries are written as `Change` says.
    *
-   * Exactly one of several racing changes on one seq is committed. Throws only if the store itself fails; then
-   * the outcome is unknown and nobody is told that it succeeded. There is no fallback without atomicity.
+   * Exactly one of several racing changes on one seq is committed. Throws only if the store itself
+   * fails; then the outcome is unknown and no caller gets a success. Atomicity has no fallback.
    *
-   * With a `hook` it is called once for each change that is written, one after the other, in the transaction, after what the
-   * store writes and before the commit; again if the transaction is tried again. What it throws, and what it takes longer than
-   * 5 s for, or leaves the transaction unusable by, is `refused-by-host`, and the rest of the batch commits. Only
-   * a store with `callsHook` is given one.
+   * A `hook` is called once for each written change, in sequence, in the transaction, after the
+   * store's writes and before the commit; again if the transaction is retried. If it throws, takes
+   * longer than 5 s, or leaves the transaction unusable, the result is `refused-by-host`, and the
+   * rest of the batch commits. Only a store with `callsHook` gets one.
    *
-   * A batch that is refused for what is in it (a text that the database cannot hold, a row too large) throws an
-   * `ApprovalError` that is not UNAVAILABLE: nothing of it is written, the same batch would be refused again, and the
-   * engine splits it until the culprit is alone. That holds for every method that takes a batch.
+   * A batch refused for its content (a string that the database cannot hold, a row too large)
+   * throws an `ApprovalError` that is not UNAVAILABLE: nothing is written, a retry would be refused
+   * too, and the engine splits it until the culprit is alone. That holds for every method that
+   * takes a batch.
    */
   commit(changes: readonly Change[], hook?: CommitHook): Promise<CommitResult[]>;
 
@@ -192,8 +196,9 @@ export interface ExecutionStore {
   loadExecutions(keys: readonly ExecutionKey[]): Promise<(ExecutionState | null)[]>;
 
   /**
-   * For each key how much `loadExecutions` would bring into memory, in bytes of its rows, roughly; 0 for an execution that
-   * is not there, or in memory already. A store without it is asked for few executions at a time.
+   * Returns for each key the approximate bytes of rows that `loadExecutions` would read; 0 for an
+   * execution that is missing, or in memory already. Without it, few executions are loaded at a
+   * time.
    */
   readonly executionBytes?: (keys: readonly ExecutionKey[]) => Promise<number[]>;
 
@@ -203,33 +208,34 @@ export interface ExecutionStore {
   ): Promise<(KnownExecution | null)[]>;
 
   /**
-   * For each whether a change that was committed named this user, byte for byte, as a party of the execution; false for
-   * an unknown one.
+   * Returns for each key whether a committed change named this user, byte for byte, as a party of
+   * the execution; false for an unknown one.
    */
   areParties(keys: readonly PartyKey[]): Promise<boolean[]>;
 
-  /** Events in seq order; empty for an unknown execution. What was read once is never read differently. */
+  /** Returns events in seq order; empty for an unknown execution. Events never change. */
   readEvents(query: EventQuery): Promise<EngineEvent[]>;
 
   /** Newest first. */
   listExecutions(query: ExecutionQuery, page: PageRequest): Promise<Page<ExecutionSummary>>;
 
   /**
-   * How many `listExecutions` would list, counted up to `most`: it costs no more than that many entries of an index. A store
-   * that does not count has no such method.
+   * Counts the results of `listExecutions` up to `most`: it costs at most that many index entries.
+   * Optional for a store.
    */
   countExecutions?(query: ExecutionQuery, most: number): Promise<number>;
 
   /**
-   * Steps with status `waiting`, those that have waited longest first, or those that are due first. A cursor comes back
-   * with the query that it was made for.
+   * Lists steps with status `waiting`, the longest wait or the earliest due first. A cursor is used
+   * only with its own query.
    */
   listWaiting(query: WaitingQuery, page: PageRequest): Promise<Page<WaitingStep>>;
 
   /**
-   * Deletes executions that have ended, whole, those that ended first first; returns how many. One with a pending
-   * delivery stays. A definition that the engine keeps for questions (`isReservedId`) SHOULD go with the last execution of it: there may be one for
-   * each question. A key younger than `keysBefore` is still found by `findByIdempotencyKeys`, and still makes a `duplicate`.
+   * Deletes ended executions completely, the earliest end first; returns their number. One with a
+   * pending delivery stays. A definition that the engine stores for questions (`isReservedId`)
+   * SHOULD be deleted with its last execution, because each question may have one. A key younger
+   * than `keysBefore` is still found by `findByIdempotencyKeys`, and still causes a `duplicate`.
    */
   deleteEnded(request: RetentionRequest): Promise<number>;
 }

@@ -1,39 +1,39 @@
-/** Links that answer for a person. Whether one was used or revoked in time, the run itself says (its events). */
+/** Links that decide for a reviewer. The run's events record their use in time. */
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionKey } from './executions.js';
 
-/** Which link. */
+/** Key of a link. */
 export interface LinkKey {
   readonly workspaceId: string;
   /** Id of the link. */
   readonly linkId: string;
 }
 
-/** A link as a store keeps it; of its token only the hash. Times in ms since the epoch. */
+/** A stored link, with only the hash of its token. Times in ms since the epoch. */
 export interface StoredLink extends LinkKey, ExecutionKey {
   /** SHA-256 of the token in hex, unique. */
   readonly tokenHash: string;
   readonly stepId: string;
-  /** Whose answer it gives. */
+  /** Reviewer for whom it decides. */
   readonly reviewerId: string;
   /** The round of the place that it was made for. */
   readonly round: number;
-  /** The only answer that it takes; null: any. */
+  /** The only decision that it takes; null: any. */
   readonly decision: ReviewVote | null;
-  /** When it was made. */
+  /** Creation time. */
   readonly createdAt: number;
-  /** When it ends. */
+  /** Expiry. */
   readonly expiresAt: number;
-  /** When it was revoked; null: it was not. */
+  /** Time of revocation; null: not revoked. */
   readonly revokedAt: number | null;
 }
 
-/** Where links are kept. They go with their executions. */
+/** Storage of links. They are deleted with their executions. */
 export interface LinkStore {
-  /** Keeps a new link. */
+  /** Stores a new link. */
   createLink(link: StoredLink): Promise<void>;
 
-  /** By the hash of its token, in whatever workspace. */
+  /** Finds a link by the hash of its token, in any workspace. */
   findLink(tokenHash: string): Promise<StoredLink | null>;
 
   /** null: the workspace has no such link. */
@@ -42,9 +42,9 @@ export interface LinkStore {
   /** The links of a step. */
   listLinks(step: ExecutionKey & { readonly stepId: string }): Promise<StoredLink[]>;
 
-  /** Notes when it was revoked, unless that is noted already; false: there is no such link. */
+  /** Stores the time of the first revocation; resolves to false if the link does not exist. */
   revokeLink(key: LinkKey, at: number): Promise<boolean>;
 
-  /** As if it had not been made. */
+  /** Deletes it without a trace. */
   deleteLink(key: LinkKey): Promise<void>;
 }

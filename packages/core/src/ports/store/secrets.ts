@@ -1,21 +1,21 @@
-/** Secrets at rest: what a change of keys needs of a store. It never sees what they say. */
+/** Secrets at rest, for a change of keys. A store never sees their content. */
 import type { DefinitionRef } from './definitions.js';
 import type { ExecutionKey } from './executions.js';
 import type { Page, PageRequest } from './page.js';
 
-/** Whose secret it is: a version of a definition, or an execution with a receiver of its own. */
+/** Owner of the secret: a version of a definition, or an execution with its own receiver. */
 export type SecretOwner =
   ({ readonly kind: 'definition' } & DefinitionRef) | ({ readonly kind: 'execution' } & ExecutionKey);
 
-/** A secret as a store keeps it: sealed by the engine. */
+/** A stored secret, sealed by the engine. */
 export interface SealedSecret {
-  /** What it belongs to. */
+  /** Owner. */
   readonly owner: SecretOwner;
   /** The sealed text. */
   readonly sealed: string;
 }
 
-/** What is needed to seal every secret again with a new key. */
+/** Access to every secret, to seal it again with a new key. */
 export interface SecretStore {
   /** Every sealed secret of every workspace, in a stable order. */
   listSecrets(page: PageRequest): Promise<Page<SealedSecret>>;

@@ -1,42 +1,42 @@
 /** Subscriptions to the feed: where each of them is, and which process runs it. */
 
-/** Which subscription. */
+/** Key of a subscription. */
 export interface SubscriptionKey {
   readonly workspaceId: string;
-  /** What it was subscribed as. */
+  /** Name of the subscription. */
   readonly name: string;
 }
 
-/** A subscription as a store keeps it. Times in ms since the epoch. */
+/** A stored subscription. Times in ms since the epoch. */
 export interface StoredSubscription extends SubscriptionKey {
   /** Raised by one with each write; 1 when it is new. */
   readonly rev: number;
   /** Its handler has returned for everything up to here. */
   readonly position: number;
-  /** How often in a row the handler has thrown for what comes next. */
+  /** Consecutive throws of the handler for the next events. */
   readonly attempts: number;
-  /** What it threw last; null after it returned. */
+  /** Last error; null after a success. */
   readonly lastError: string | null;
-  /** When it is tried again; null: at once. */
+  /** Time of the retry; null: at once. */
   readonly retryAt: number | null;
-  /** Proof of the lease; null: nobody holds it. */
+  /** Proof of the lease; null: none. */
   readonly token: string | null;
-  /** When the lease ends. */
+  /** End of the lease. */
   readonly leaseUntil: number;
 }
 
-/** Where subscriptions are kept. */
+/** Storage of subscriptions. */
 export interface SubscriptionStore {
-  /** null: there is none of this name. */
+  /** Returns the subscription of this name, or null. */
   loadSubscription(key: SubscriptionKey): Promise<StoredSubscription | null>;
 
   /**
-   * Writes `next` if the stored one has the rev before (`next.rev - 1`; for 1: if there is none). false: it has not, and
-   * nothing is written. Of several racing callers one succeeds.
+   * Writes `next` if the stored rev is the previous one (`next.rev - 1`; for 1: if none is stored).
+   * Resolves to false if not, without a write. Of several racing callers one succeeds.
    */
   saveSubscription(next: StoredSubscription): Promise<boolean>;
 
-  /** false: there was none. */
+  /** Resolves to false if it does not exist. */
   deleteSubscription(key: SubscriptionKey): Promise<boolean>;
 
   /** Up to `limit` of a workspace, by name. */

@@ -1,6 +1,6 @@
-/** Which runs a caller sees at all, by what they are of. */
+/** Restriction of a caller's visible runs by their scope. */
 
-/** Of what a run is. */
+/** Scope of a run. */
 export interface RunScope {
   /** The definition that it runs. */
   readonly definitionId: string;
@@ -9,9 +9,9 @@ export interface RunScope {
 }
 
 /**
- * What a caller may see: up to 1,000 ids of each kind. A kind that is left out: any; an empty list: none; all that are
- * there must match, and a run without an organization or document matches no list of them. `undefined` is refused: a list
- * that somebody forgot to load is not one that was left out.
+ * Visible scopes of a caller: up to 1,000 ids of each kind. An omitted kind: any; an empty list:
+ * none. All present kinds must match, and a run without an organization or document matches no list
+ * of them. `undefined` is refused, because it may be a list that failed to load.
  */
 export interface Visible {
   /** Only runs of these definitions. */
@@ -22,14 +22,14 @@ export interface Visible {
   readonly documentIds?: readonly string[];
 }
 
-/** The fields of `Visible`, and what each of them is compared with. */
+/** Fields of `Visible`, with the field that each is compared with. */
 export const VISIBLE_FIELDS = {
   definitionIds: 'definitionId',
   organizationIds: 'organizationId',
   documentIds: 'documentId',
 } as const satisfies Record<keyof Visible, keyof RunScope>;
 
-/** Whether a run is among those that can be seen. */
+/** True if the run is visible. */
 export function isVisible(visible: Visible | undefined, run: RunScope): boolean {
   if (visible === undefined) return true;
   return (Object.keys(VISIBLE_FIELDS) as (keyof Visible)[]).every((field) => {

@@ -1,4 +1,4 @@
-/** A definition as it is written: findings, the picture, and a run of it. */
+/** The playground: a definition with its findings, its picture, and a trial run. */
 import { type Definition, LIMITS } from '@org/approval-core';
 import type { Simulation } from '@org/approval-core/interpreter';
 import type { IssueView } from '@org/approval-core/views';
@@ -31,8 +31,8 @@ export async function playgroundPage(context: Context): Promise<Page> {
     place: 'definitions',
     title: 'Playground',
     content: html`<p>
-        Checked, drawn and tried as you type; Ctrl+Space says what can stand at the caret.
-        ${site.may('define') ? 'Nothing is kept before you save it.' : 'Nothing is kept: copy the text when it is as you want it.'}
+        The draft is checked, drawn and simulated as you type. Press Ctrl+Space for completions.
+        ${site.may('define') ? 'Drafts are not stored until you save them.' : 'Drafts are not stored: copy the text when you are done.'}
       </p>
       <div class="columns">
         <form id="draft" method="post" action="${site.url('playground')}">
@@ -58,7 +58,7 @@ ${text}</textarea>
   };
 }
 
-/** A version that is there, without what is not its author's. */
+/** The stored definition, without server-set fields. */
 async function startOf(context: Context): Promise<object> {
   const definitionId = given(context, 'id');
   if (definitionId === undefined) return EXAMPLE;
@@ -89,13 +89,13 @@ async function previewOf(context: Context, text: string): Promise<Html> {
   const answers = answersOf(context);
   const tried = valid ? simulated(value as Definition, answers, context.now()) : null;
   const run = typeof tried === 'string' ? null : tried;
-  return html`<h2>${valid ? 'Valid' : `${issues.length} to mend`}</h2>
+  return html`<h2>${valid ? 'Valid' : `${issues.length} to fix`}</h2>
     ${findings('Findings', issues)}${findings('Warnings', warnings)}
     ${picture(value, compiled, { issues, warnings, run })} ${run !== null && simulationPart(answers, run)}
     ${
       typeof tried === 'string' &&
-      html`<h3>A run of it</h3>
-        <p>It cannot start: ${tried}</p>`
+      html`<h3>Simulated run</h3>
+        <p>The run cannot start: ${tried}</p>`
     }
     ${valid && (await savePart(context, value as Draft))}`;
 }
@@ -112,13 +112,13 @@ function findings(title: string, issues: readonly IssueView[]): Html | null {
 }
 
 interface Said {
-  /** What is shown of it; null: nothing runs. */
+  /** The simulated run; null without one. */
   readonly run: Simulation | null;
   readonly issues: readonly IssueView[];
   readonly warnings: readonly IssueView[];
 }
 
-/** Of a draft as far as it can be drawn. */
+/** The drawable part of a draft. */
 function picture(value: unknown, compiled: Drawable['compiled'], { issues, warnings, run }: Said): Html {
   const marked = (list: readonly IssueView[], mark: Mark): [string, Mark][] =>
     list.flatMap(({ nodeId }): [string, Mark][] => (nodeId === undefined ? [] : [[nodeId, mark]]));
@@ -130,8 +130,8 @@ function picture(value: unknown, compiled: Drawable['compiled'], { issues, warni
     );
     return drawing(svg, 'Graph of the draft');
   } catch (error) {
-    // What cannot be drawn at all has findings that say why.
+    // A draft that cannot be drawn has findings that explain it.
     if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
-    return html`<p class="nothing">It cannot be drawn yet: ${error.message}</p>`;
+    return html`<p class="nothing">The draft cannot be drawn yet: ${error.message}</p>`;
   }
 }

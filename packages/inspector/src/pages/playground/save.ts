@@ -1,4 +1,4 @@
-/** Keeping a draft as a version: what is on the page, on the version that was there when the page was made. */
+/** Saves a draft as a version, on top of the version that the page has seen. */
 import { ApprovalError, type DefinitionView, type JsonValue } from '@org/approval-core';
 import { fieldOf, fromJson, isJsonObject } from '@org/approval-internal/json';
 import { type Html, html } from '../../html/html.js';
@@ -12,7 +12,7 @@ interface Target {
   readonly documentId?: string;
 }
 
-/** Which definition a draft is of, by its id and its scope. */
+/** Id and scope of the definition of a draft. */
 function targetOf({ definitionId, scope }: Draft): Target | null {
   if (typeof definitionId !== 'string') return null;
   const ids = ['organizationId', 'documentId'].flatMap((it) => {
@@ -26,7 +26,7 @@ const sameScope = ({ scope }: DefinitionView, target: Target): boolean =>
   (scope.organizationId ?? undefined) === target.organizationId &&
   (scope.documentId ?? undefined) === target.documentId;
 
-/** What is kept under that id in that scope; null: nothing yet. */
+/** The stored definition of that id and scope; null for a new one. */
 async function keptOf({ operations }: Context, target: Target): Promise<DefinitionView | null> {
   try {
     const found = await operations.definitions.get({ ...target });
@@ -37,7 +37,7 @@ async function keptOf({ operations }: Context, target: Target): Promise<Definiti
   }
 }
 
-/** Of a valid draft. */
+/** The save form of a valid draft. */
 export async function savePart(context: Context, draft: Draft): Promise<Html | null> {
   const { site } = context;
   const target = targetOf(draft);
@@ -46,17 +46,17 @@ export async function savePart(context: Context, draft: Draft): Promise<Html | n
   const version = kept?.version ?? 0;
   const follows =
     version === 0
-      ? 'It can be dispatched from then on.'
-      : `Runs under way stay on the version that they have; new ones run version ${version + 1}.`;
+      ? 'You can dispatch it from then on.'
+      : `Active runs keep their version; new ones run version ${version + 1}.`;
   return html`<details class="action">
     <summary>Save as version ${version + 1}</summary>
-    <p>${follows} Versions cannot be taken back.</p>
+    <p>${follows} Versions cannot be deleted.</p>
     <input type="hidden" form="draft" name="ifVersion" value="${version}" />
     <button form="draft" formaction="${site.url('save')}">Save ${target.definitionId} v${version + 1}</button>
   </details>`;
 }
 
-/** Fields that the page shows where a definition has them: what is not in the draft was taken away. */
+/** Fields that the page shows: if the draft lacks one, its author removed it. */
 const SHOWN = ['description', 'groups', 'loops'] as const;
 
 export async function save(context: Context): Promise<string> {
@@ -66,7 +66,7 @@ export async function save(context: Context): Promise<string> {
   const draft = draftIn(context.given.get('text') ?? '');
   const target = draft === null ? null : targetOf(draft);
   if (draft === null || target === null)
-    throw new PageError(400, 'The draft is no JSON object with a definitionId.');
+    throw new PageError(400, 'The draft is not a JSON object with a definitionId.');
   if (!Number.isSafeInteger(ifVersion) || ifVersion < 0)
     throw new PageError(400, 'The form lacks "ifVersion".');
   if (ifVersion === 0) await operations.definitions.create(draft as never);
@@ -82,7 +82,7 @@ export async function save(context: Context): Promise<string> {
   });
 }
 
-/** null: it is no JSON, or no object. */
+/** Null for anything but a JSON object. */
 function draftIn(text: string): Draft | null {
   try {
     const value = fromJson(text);

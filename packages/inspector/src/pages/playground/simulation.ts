@@ -1,4 +1,4 @@
-/** A run of the draft, without an engine: agents pass, and whoever looks says what people answer. */
+/** A simulated run of the draft, without an engine: agents pass, and the visitor decides. */
 import { ApprovalError, type Definition } from '@org/approval-core';
 import { type SimulatedAnswer, type Simulation, simulate } from '@org/approval-core/interpreter';
 import {
@@ -14,7 +14,7 @@ import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import { type Context, PageError } from '../context.js';
 
-/** More answers than anybody gives by hand. */
+/** More decisions than a person makes by hand. */
 const MOST = 200;
 
 const isAnswer = (it: unknown): it is SimulatedAnswer =>
@@ -28,7 +28,7 @@ function parsed(text: string, what: string): unknown {
   }
 }
 
-/** Those before, and the one that was given with this request: an answer, `back` or `again`. */
+/** The decisions so far, with the one of this request: a decision, `back` or `again`. */
 export function answersOf({ given }: Context): SimulatedAnswer[] {
   const before = parsed(given.get('answers') ?? '[]', 'The list of answers');
   if (!Array.isArray(before) || !before.every(isAnswer) || before.length > MOST)
@@ -41,7 +41,7 @@ export function answersOf({ given }: Context): SimulatedAnswer[] {
   return isAnswer(next) ? [...before, next].slice(0, MOST) : before;
 }
 
-/** With whatever the draft asks for made up. A text: why the run cannot start. */
+/** Fills in groups, forms and reasons. Returns a string if the run cannot start. */
 export function simulated(
   definition: Definition,
   answers: readonly SimulatedAnswer[],
@@ -71,18 +71,18 @@ export function simulationPart(
     html`<button class="${more}" form="draft" name="answer" value="${value}">${label}</button>`;
   const open = explanation.steps.flatMap((it) => ('next' in it ? [it] : []));
   return html`<input type="hidden" form="draft" name="answers" value="${JSON.stringify(answers)}" />
-    <h3>A run of it ${status(state.status)}</h3>
+    <h3>Simulated run ${status(state.status)}</h3>
     ${state.failureReason !== null && html`<p>${state.failureReason.code}: ${state.failureReason.message}</p>`}
     <p class="facts">
       ${
         answers.length === 0
           ? html`<span class="quiet"
-              >Agents pass; groups, forms and reasons are filled in. Answer as people would.</span
+              >Agents pass; groups, forms and reasons are filled in. Decide as the reviewers would.</span
             >`
           : html`<span>${answers.map((it) => `${it.reviewerId} ${it.decision}s`).join(', ')}</span>
-              ${answer('back', 'Take back')} ${answer('again', 'Begin again')}`
+              ${answer('back', 'Undo')} ${answer('again', 'Restart')}`
       }
-      ${refused.length > 0 && html`<span class="late">${refused.length} of them refused since it changed</span>`}
+      ${refused.length > 0 && html`<span class="late">${refused.length} of them are refused since the draft changed</span>`}
     </p>
     <ul class="follows">
       ${open.flatMap((step) =>

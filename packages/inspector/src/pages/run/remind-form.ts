@@ -1,4 +1,4 @@
-/** Reminding people of a step that waits: whom, and what it leaves as it is. */
+/** The form that reminds reviewers of a waiting step. */
 import { decide } from '@org/approval-core/interpreter';
 import type { Moment } from '../../data/moment.js';
 import { time } from '../../html/format.js';
@@ -20,18 +20,18 @@ export function remindForm(context: Context, moment: Moment, step: Waiting): Htm
       <p>
         ${
           people.length === 0
-            ? 'Everybody was reminded less than a minute ago. '
-            : `Asks ${people.join(', ')} once more, as a reminder of the definition does. `
-        }Answers,
-        tallies and the deadline stay as they are.
+            ? 'Everyone was reminded less than a minute ago. '
+            : `Asks ${people.join(', ')} again, like a reminder of the definition. `
+        }Decisions,
+        tallies and the deadline do not change.
       </p>
       ${last.map((it) => html`<p class="quiet"><bdi>${it.userId}</bdi> was reminded by <bdi>${it.actorId}</bdi>, ${time(it.at)}</p>`)}
       ${
         people.length > 0 &&
         html`<label
-            >Whom
+            >Reviewer
             <select name="userId">
-              <option value="">everybody who owes an answer</option>
+              <option value="">all with an open decision</option>
               ${people.map((it) => html`<option>${it}</option>`)}
             </select></label
           ><button>Remind</button>`
@@ -40,7 +40,7 @@ export function remindForm(context: Context, moment: Moment, step: Waiting): Htm
   </details>`;
 }
 
-/** Who would be: decided, not guessed. Nobody, where they were a moment ago; null: there is nobody to remind. */
+/** Asks the interpreter; empty if all were reminded just now, null if none can be reminded. */
 function reminded(
   { site, now }: Context,
   { definition: { compiled }, state }: Moment,

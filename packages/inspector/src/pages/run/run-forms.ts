@@ -1,4 +1,4 @@
-/** What can be done with a whole run. */
+/** Actions on a whole run. */
 import { LIMITS } from '@org/approval-core';
 import { isTerminal } from '@org/approval-core/interpreter';
 import { followsFrom } from '../../data/follows.js';
@@ -17,8 +17,8 @@ export function runForms({ site }: Context, moment: Moment): Html | null {
     <form method="post" action="${site.url('cancel')}">
       <input type="hidden" name="executionId" value="${state.executionId}" />
       <p>
-        Nobody is asked any more, and no agent is called. It cannot be undone.
-        ${follows !== null && `As it is now: ${wordsOf(follows, null)}.`}
+        Stops asking reviewers and calling agents. It cannot be undone.
+        ${follows !== null && `Effect now: ${wordsOf(follows, null)}.`}
       </p>
       <label>Reason <input name="reason" maxlength="${unitsOf(LIMITS.cancelReasonLength)}" /></label>
       <button class="danger">Cancel the run</button>

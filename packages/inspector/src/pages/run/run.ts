@@ -1,4 +1,4 @@
-/** A run: its graph, its steps and its events, at any moment of its past. */
+/** A run: its graph, its steps and its events, after any event. */
 import { type StepState, isTerminal } from '@org/approval-core/interpreter';
 import { type Drawable, drawSvg } from '@org/approval-draw';
 import { type Moment, momentOf } from '../../data/moment.js';
@@ -16,7 +16,7 @@ export async function runPage(context: Context): Promise<Page> {
   const asked = context.given.get('at');
   const at = asked !== null && /^\d{1,9}$/.test(asked) ? Number(asked) : null;
   const moment = await momentOf(context.store, context.site.workspaceId, executionId, at);
-  if (moment === null) throw new PageError(404, `There is no run "${executionId}" in this workspace.`);
+  if (moment === null) throw new PageError(404, `This workspace has no run "${executionId}".`);
   const waiting = await waitingSteps(context, moment, isLive(moment));
   return {
     place: 'runs',
@@ -32,7 +32,7 @@ export async function runPage(context: Context): Promise<Page> {
 const nameOf = ({ authored, definitionId }: Moment['definition']): string =>
   typeof authored['name'] === 'string' ? authored['name'] : definitionId;
 
-/** It may go on while somebody looks at its last moment. */
+/** The last moment of an active run updates live. */
 const isLive = ({ at, last, state }: Moment): boolean => at === last && !isTerminal(state.status);
 
 function summary({ site }: Context, { state, definition }: Moment): Html {
@@ -47,12 +47,12 @@ function summary({ site }: Context, { state, definition }: Moment): Html {
       <span>correlation ${state.correlationId}</span>
     </p>
     <details>
-      <summary>What it is about</summary>
+      <summary>Input</summary>
       ${wholeJson(state.triggerContext)}
     </details>`;
 }
 
-/** What changes as the slider moves. */
+/** The part of the page that follows the slider. */
 function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[]): Html {
   const { state, definition, at, last } = moment;
   const drawable = { ...definition.authored, compiled: definition.compiled } as unknown as Drawable;
@@ -98,12 +98,12 @@ function slider({ site }: Context, { state, at, last }: Moment): Html {
   </form>`;
 }
 
-/** Of a long run the last steps; the picture has all of them. */
+/** Last steps of a long run that are listed; the picture has all. */
 const SHOWN = 100;
 
 function stepsPart(moment: Moment): Html {
   const { steps } = moment.state;
-  if (steps.length === 0) return nothing('No step has been scheduled at this moment.');
+  if (steps.length === 0) return nothing('No steps are scheduled at this moment.');
   const cut = steps.length > SHOWN && html`<p>The last ${SHOWN} of ${steps.length}.</p>`;
   return html`${cut}
     <ul class="steps">
@@ -114,7 +114,7 @@ function stepsPart(moment: Moment): Html {
     </ul>`;
 }
 
-/** Of a step that people or an agent decided, how. */
+/** Status of a step, with the decision of people or agents. */
 function stateOf({ status: name, output }: StepState): string {
   const decision = name === 'completed' ? output?.['decision'] : null;
   return decision === 'approve' ? 'approved' : decision === 'reject' ? 'rejected' : name;

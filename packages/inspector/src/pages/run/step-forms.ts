@@ -1,4 +1,4 @@
-/** What a visitor may do with a step that waits, each with what will follow from it. */
+/** Actions on a waiting step, each with its consequences. */
 import { type HumanConfig, LIMITS } from '@org/approval-core';
 import type { Command } from '@org/approval-core/interpreter';
 import { keysOf } from '@org/approval-internal/values';
@@ -13,7 +13,7 @@ import { remindForm } from './remind-form.js';
 import { ids } from './step-ids.js';
 import type { Waiting } from './waiting.js';
 
-/** In the order in which they are offered. */
+/** Actions in the order of their forms. */
 export function stepForms(context: Context, moment: Moment, step: Waiting): Html | null {
   if (askerOf(moment.state) === context.site.subject) return null;
   const parts = [
@@ -31,7 +31,7 @@ const why = (longest: number): Html =>
 
 type Next = Waiting['next'][number];
 
-/** People of whom somebody may answer here, each with what they may say. */
+/** Reviewers that the visitor may decide for, each with the allowed decisions. */
 function answerers({ site }: Context, moment: Moment, { next }: Waiting): Next[][] {
   const asker = askerOf(moment.state);
   const mine = next
@@ -54,7 +54,7 @@ function decideForms(context: Context, moment: Moment, step: Waiting): Html | nu
   if (people.length === 0) return null;
   return html`<details class="action">
     <summary>Decide ${step.nodeId}</summary>
-    <p>An answer is recorded for good, in the name of the reviewer.</p>
+    <p>The decision is recorded in the name of the reviewer and cannot be undone.</p>
     ${subjectOf(moment)}${isOfAnotherCall(moment) && html`<p role="note">${AMENDED}</p>`}
     ${people.map((answers) => decideForm(context, moment, step, answers))}
   </details>`;
@@ -65,7 +65,7 @@ const subjectIn = ({ state }: Moment) => state.parties?.subject ?? null;
 const isOfAnotherCall = (moment: Moment): boolean =>
   isAmended({ ...moment.state, subject: subjectIn(moment) });
 
-/** What the answer is on: its digest goes with it. */
+/** The subject of a decision, whose digest is sent with it. */
 function subjectOf(moment: Moment): Html | null {
   const subject = subjectIn(moment);
   if (subject === null) return null;
@@ -115,7 +115,7 @@ const configOf = ({ definition }: Moment, nodeId: string): HumanConfig => {
   return nodes.find((it) => it.nodeId === nodeId)?.config ?? {};
 };
 
-/** Codes of reasons, and the form that comes with an approval, where the node has them. */
+/** Reason codes and form fields of the node, if it has them. */
 function saidBeside({ reasonCodes, form }: HumanConfig): Html {
   return html`${
     reasonCodes !== undefined &&
@@ -133,7 +133,7 @@ function delegateForm(context: Context, moment: Moment, step: Waiting): Html | n
   const { site } = context;
   const places = step.people?.places.filter((it) => it.state === 'asked' || it.state === 'later') ?? [];
   const allowed = configOf(moment, step.nodeId).allow?.includes('delegate') === true;
-  // One's own place goes as the node allows it, also for who may hand over those of others.
+  // Own places follow the node, even with permission to hand over those of others.
   const mine = places.filter(({ holder }) =>
     holder === site.subject ? allowed && site.may('decide') : site.may('delegate'),
   );
@@ -143,8 +143,8 @@ function delegateForm(context: Context, moment: Moment, step: Waiting): Html | n
     <form method="post" action="${site.url('delegate')}">
       ${ids(moment, step)}
       <p>
-        The place goes to somebody else for good, with what it weighs; who had it is asked no more, and the
-        step goes on waiting.
+        Moves the place with its weight to another user permanently. The previous holder is no longer asked,
+        and the step keeps waiting.
       </p>
       <label
         >From
@@ -167,7 +167,7 @@ const FORCED = {
   'force-fail': 'Fail by force',
 } as const;
 
-/** What would follow from each action that the step takes; what would be refused is not offered. */
+/** The consequences of each forced action; refused ones are not offered. */
 function forced({ site }: Context, moment: Moment, step: Waiting) {
   const { stepId } = step;
   return keysOf(FORCED).flatMap((action) => {
@@ -185,9 +185,7 @@ function resolveForm(context: Context, moment: Moment, step: Waiting): Html | nu
     <summary>Resolve ${step.nodeId}</summary>
     <form method="post" action="${context.site.url('resolve')}">
       ${NO_DEFAULT}${ids(moment, step)}
-      <p>
-        Ends the step whoever was asked, and says for good that you did. The step is marked as overridden.
-      </p>
+      <p>Ends the step without its reviewers and records your name. The step is marked as overridden.</p>
       ${why(2_000)}
       ${offered.map(
         ({ action, follows }) =>
@@ -209,7 +207,7 @@ function cancelForm(context: Context, moment: Moment, step: Waiting): Html | nul
     <summary>Cancel ${step.nodeId}</summary>
     <form method="post" action="${site.url('cancel-step')}">
       ${ids(moment, step)}
-      <p>${follows === null ? 'What is open around it goes on.' : wordsOf(follows, step.nodeId)}</p>
+      <p>${follows === null ? 'Other open steps continue.' : wordsOf(follows, step.nodeId)}</p>
       ${why(500)}<button class="danger">Cancel the step</button>
     </form>
   </details>`;

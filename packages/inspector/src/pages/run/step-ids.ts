@@ -2,7 +2,7 @@ import type { Moment } from '../../data/moment.js';
 import { type Html, html } from '../../html/html.js';
 import type { Waiting } from './waiting.js';
 
-/** Which step a form is about. */
+/** Hidden fields with the run and step of a form. */
 export const ids = ({ state }: Moment, { stepId }: Waiting): Html =>
   html`<input type="hidden" name="executionId" value="${state.executionId}" /><input
       type="hidden"

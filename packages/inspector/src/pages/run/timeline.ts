@@ -1,4 +1,4 @@
-/** The events of a run around a moment: who did what, and why. */
+/** Events of a run around a moment: actor, action, and reason. */
 import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import { entriesOf } from '@org/approval-internal/values';
 import type { Moment } from '../../data/moment.js';
@@ -8,7 +8,7 @@ import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
 import { nothing } from '../parts.js';
 
-/** The newest on top. */
+/** Newest event first. */
 export function timeline({ site }: Context, { events, at, state }: Moment): Html {
   if (events.length === 0) return nothing('No event.');
   const items = events.toReversed().map((event) => {
@@ -25,7 +25,7 @@ export function timeline({ site }: Context, { events, at, state }: Moment): Html
   </ol>`;
 }
 
-/** Who did what, and why. */
+/** Fields with actor, action, and reason. */
 const SAID = [
   'reviewerId',
   'decision',

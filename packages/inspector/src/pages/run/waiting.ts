@@ -1,4 +1,4 @@
 import type { Explanation } from '@org/approval-core/interpreter';
 
-/** A step that waits, as the engine explains it. */
+/** A waiting step, as the engine explains it. */
 export type Waiting = Extract<Explanation['steps'][number], { next: unknown }>;

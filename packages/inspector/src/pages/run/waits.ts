@@ -1,4 +1,4 @@
-/** Why a run waits at a moment: for whom or what, what is missing, and what would follow from each answer. */
+/** The reasons that a run waits: for whom, what is missing, and the effect of each decision. */
 import { type Explanation, explain, isTerminal } from '@org/approval-core/interpreter';
 import type { ExplanationView } from '@org/approval-core/views';
 import { followsFrom } from '../../data/follows.js';
@@ -10,7 +10,7 @@ import type { Context } from '../context.js';
 import type { Waiting } from './waiting.js';
 import { stepForms } from './step-forms.js';
 
-/** Of a run under way by the engine, which knows who is away; of the past by the state alone. */
+/** Asks the engine, which knows absences, for an active run; the past uses the state alone. */
 export async function waitingSteps(context: Context, moment: Moment, isNow: boolean): Promise<Waiting[]> {
   const { state, definition } = moment;
   if (isTerminal(state.status)) return [];
@@ -20,7 +20,7 @@ export async function waitingSteps(context: Context, moment: Moment, isNow: bool
   return (explained.steps as Explanation['steps']).filter((it): it is Waiting => 'next' in it);
 }
 
-/** Past these a page would be long and slow; the steps have them all. */
+/** Further steps would make the page long and slow; the list of steps has them all. */
 const SHOWN = 20;
 
 export function waitsPart(
@@ -31,7 +31,7 @@ export function waitsPart(
 ): Html | null {
   if (steps.length === 0) return null;
   return html`<section aria-labelledby="waits">
-    <h2 id="waits">${isNow ? 'What it waits for' : 'What it waited for'}</h2>
+    <h2 id="waits">${isNow ? 'Open steps' : 'Open steps at this moment'}</h2>
     ${steps.length > SHOWN && html`<p>The first ${SHOWN} of ${steps.length} open steps.</p>`}
     <ul class="cards">
       ${steps.slice(0, SHOWN).map((it) => html`<li class="card">${waitPart(context, moment, it, isNow)}</li>`)}
@@ -40,12 +40,12 @@ export function waitsPart(
 }
 
 const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
-  directory: 'the directory, which says who decides',
+  directory: 'the directory, which names the reviewers',
   people: 'people',
   agent: 'its agent',
   retry: 'the next attempt of its agent',
-  callback: 'its agent, which will call back',
-  resolutions: 'findings to be resolved',
+  callback: 'the callback of its agent',
+  resolutions: 'resolutions of findings',
 };
 
 function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolean): Html {
@@ -63,13 +63,13 @@ function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolea
 }
 
 const LACKS: Readonly<Record<Waiting['missing'][number]['code'], string>> = {
-  rule: 'approvals by its rule',
-  entry: 'approvals of those who must approve',
-  added: 'approvals of those who were added',
-  'distinct-approvers': 'different people who approved',
+  rule: 'approvals for its rule',
+  entry: 'mandatory approvals',
+  added: 'approvals of added reviewers',
+  'distinct-approvers': 'distinct approvers',
 };
 
-/** Entries of one kind together. That one person has to approve goes without saying, where anything else is missing. */
+/** Groups entries of one kind. "One approval" is implied when anything else is missing. */
 function lacking({ missing }: Waiting): string[] {
   const told = missing.filter(
     (it) => it.code !== 'distinct-approvers' || it.need > 1 || missing.length === 1,
@@ -95,8 +95,8 @@ function answersOf({ definition, state }: Moment, step: Waiting): Html | null {
       ? null
       : followsFrom({ definition, state }, { kind: 'deadline-passed', stepId, dueAt }, dueAt);
   if (answers.length === 0 && passed === null) return null;
-  return html`<ul class="follows" aria-label="What would follow">
+  return html`<ul class="follows" aria-label="Consequences">
     ${answers}
-    ${passed !== null && html`<li>Nobody answers <strong>in time</strong>: ${wordsOf(passed, step.nodeId)}</li>`}
+    ${passed !== null && html`<li>Deadline <strong>passes</strong>: ${wordsOf(passed, step.nodeId)}</li>`}
   </ul>`;
 }

@@ -1,14 +1,14 @@
-/** How many runs there are of each status, where the store counts. */
+/** The number of runs of each status, if the store can count. */
 import { status } from '../../html/format.js';
 import { type Html, html } from '../../html/html.js';
 import type { Context } from '../context.js';
 import type { Filters } from './filters.js';
 
 const COUNTED = ['running', 'completed', 'failed', 'cancelled'] as const;
-/** Counts go no further, so that they cost the same however many runs there are. */
+/** Maximum of a count, so that its cost is bounded. */
 const MOST = 1_000;
 
-/** Each leads to those runs, with the other filters as they are; null: the store does not count. */
+/** Links to the runs of each status, with the other filters; null if the store cannot count. */
 export async function countsPart({ site, store, given }: Context, filters: Filters): Promise<Html | null> {
   if (store.countExecutions === undefined) return null;
   const count = store.countExecutions.bind(store);

@@ -1,4 +1,4 @@
-/** What runs are filtered by. */
+/** Filters of runs. */
 import type { ListExecutionsRequest } from '@org/approval-core/views';
 
 export const AGES = {

@@ -1,4 +1,4 @@
-/** Runs, newest first: the filters are in the URL, pages come from the store. */
+/** Runs, newest first: the URL has the filters, the store the pages. */
 import { isTerminal } from '@org/approval-core/interpreter';
 import type { ExecutionSummaryView } from '@org/approval-core/views';
 import { keysOf } from '@org/approval-internal/values';
@@ -19,7 +19,7 @@ export async function runsPage(context: Context): Promise<Page> {
   const isFiltered = due !== undefined || Object.keys(filters).length > 0;
   const list =
     due === undefined ? await newestRuns(context, filters, isFiltered) : await dueRuns(context, due);
-  // Older pages do not change as new runs come.
+  // Older pages do not change when new runs start.
   const isLive = !context.given.has('cursor');
   return {
     place: 'runs',
@@ -32,10 +32,10 @@ export async function runsPage(context: Context): Promise<Page> {
   };
 }
 
-/** What was asked for, without what was not. */
+/** The given filters, without absent ones. */
 function filtersOf(context: Context): Filters {
   const age = oneOf(context.given.get('age'), keysOf(AGES));
-  // Whole minutes: a page and the one that follows it mean the same.
+  // Whole minutes keep consecutive pages consistent.
   const now = Math.floor(context.now() / 60_000) * 60_000;
   const { youngerMs, olderMs }: { youngerMs?: number; olderMs?: number } =
     age === undefined ? {} : AGES[age][1];
@@ -71,8 +71,8 @@ async function newestRuns(context: Context, filters: Filters, isFiltered: boolea
     ...filters,
     ...(cursor !== undefined && { cursor }),
   });
-  if (items.length === 0) return isFiltered ? nothing('No run fits. Take a filter away.') : noRun(context);
-  const head = ['Run', 'Definition', 'Status', 'Dispatched', 'Took', 'Why it failed'];
+  if (items.length === 0) return isFiltered ? nothing('No matching runs. Remove a filter.') : noRun(context);
+  const head = ['Run', 'Definition', 'Status', 'Dispatched', 'Took', 'Failure'];
   return html`${table(
     'Runs',
     head,
@@ -83,8 +83,8 @@ async function newestRuns(context: Context, filters: Filters, isFiltered: boolea
 
 const noRun = ({ site }: Context): Html =>
   html`<p class="nothing">
-    No run yet. Start one from <a href="${site.url('definitions')}">its definition</a>, or dispatch it from
-    your service; it is here at once.
+    No runs yet. Start one from <a href="${site.url('definitions')}">its definition</a>, or dispatch it from
+    your service, and it appears here at once.
   </p>`;
 
 function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {

@@ -1,11 +1,11 @@
-/** The four adapters, each as a listener, with a host before it that leaves bodies alone or does not. */
+/** The four adapters as listeners, behind a host that may read bodies first. */
 import express, { type RequestHandler } from 'express';
 import fastify, { type FastifyPluginCallback } from 'fastify';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** What the host makes of a body before the handler sees it; `drains`: reads it and leaves nothing. */
+/** Treatment of a body before the handler sees it; `drains`: reads it and leaves nothing. */
 export type Before = 'nothing' | 'parses' | 'keeps bytes' | 'keeps text' | 'drains';
 
 export interface Adapters {
@@ -17,7 +17,7 @@ export interface Adapters {
 
 export type AdapterName = keyof Adapters;
 
-/** What a parser leaves, under the names that hosts use. */
+/** Returns the parser's value, under the names that hosts use. */
 const left = (before: Before, bytes: Buffer): object => {
   if (before === 'parses') return { body: JSON.parse(bytes.toString()) as unknown };
   if (before === 'keeps bytes') return { rawBody: bytes };

@@ -1,4 +1,4 @@
-/** Every package that has HTTP, in every adapter, behind a real socket; and what its host may do to a body first. */
+/** Every HTTP package in every adapter, behind a real socket and a host. */
 import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
 import { toExpress as commentsExpress } from '@org/approval-comments/express';
 import { toFastify as commentsFastify } from '@org/approval-comments/fastify';
@@ -31,7 +31,7 @@ const EVENT = {
 
 export interface Package {
   readonly path: string;
-  /** JSON that the package takes, with its end at the end, so that a body that was cut is not JSON. */
+  /** Returns valid JSON of the package with its end last, so that a cut body is not JSON. */
   readonly json: (size?: number) => string;
   readonly headers: (body: Uint8Array) => Promise<Readonly<Record<string, string>>>;
   /** `onAsked` is called when a handler is asked, not before its body is there. */

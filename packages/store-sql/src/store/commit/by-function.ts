@@ -1,6 +1,6 @@
 /**
- * A batch of commits as one statement: the function in the database judges and writes it. For each change it says what
- * `judge` of `commit.ts` would.
+ * A batch of commits as one statement: a function in the database judges and writes it. It returns
+ * the results that `judge` of `commit.ts` would.
  */
 import type { Change, CommitResult } from '@org/approval-core/store';
 import { sql } from '../../sql/dialect.js';
@@ -17,15 +17,15 @@ interface Answer {
   readonly lost: string | null;
 }
 
-/** What the function says of a change; the host is asked elsewhere. */
+/** Results of the function; the host's hook runs elsewhere. */
 type Told = Exclude<CommitResult['kind'], 'refused-by-host'>;
 
-/** null: the batch is to be committed statement by statement. */
+/** null: the batch must be committed statement by statement. */
 export function callOf(context: StoreContext, changes: readonly Change[]): Call | null {
   const { dialect, driver, locksAreLocal, hasProcedure } = context;
   if (locksAreLocal === true) return null;
   if (dialect.hasCommitFunction) return functionCall(context, changes);
-  // The procedure is a transaction by itself, so it would end that of the host.
+  // The procedure is a transaction by itself, so it would end the host's.
   return hasProcedure === true && !driver.hosted ? procedureCall(context, changes) : null;
 }
 
@@ -49,13 +49,13 @@ export async function commitByFunction(
   return changes.map((change, index): CommitResult => {
     const kind = results[index];
     if (kind === undefined)
-      throw new Error(`the database said nothing of change ${index} of ${changes.length}`);
+      throw new Error(`the database returned no result for change ${index} of ${changes.length}`);
     if (kind !== 'lost-claims') return { kind };
     return { kind, claims: change.claims.filter((claim) => lostClaims.has(claim)) };
   });
 }
 
-/** Numbers of claims: a list of them, or the names of an object. */
+/** Numbers of claims: an array, or the keys of an object. */
 function numbersIn(text: string): number[] {
   const value = JSON.parse(text) as readonly number[] | Readonly<Record<string, unknown>>;
   return Array.isArray(value) ? (value as number[]) : Object.keys(value).map(Number);

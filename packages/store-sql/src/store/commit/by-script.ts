@@ -1,6 +1,7 @@
 /**
- * A batch of commits as one script: what it rests on is checked and its rows are written without an answer in between,
- * as if every change stood. Where one does not, nothing is written, and `commit.ts` finds out which.
+ * A batch of commits as one script: its preconditions are checked and its rows written in one go,
+ * as if every change were valid. If one is not, nothing is written, and `commit.ts` finds out
+ * which.
  */
 import type { Change } from '@org/approval-core/store';
 import { columnsNamed } from '../../schema/statements.js';
@@ -15,12 +16,14 @@ import { textKey } from '../text-key.js';
 
 type Check = Script['checks'][number];
 
-/** Beyond, making the rows and sending them would hold the event loop: statement by statement it goes on meanwhile. */
+/**
+ * Above it, building and sending the rows would block the event loop: separate statements do not.
+ */
 const MOST_CELLS = 10_000;
 
 /**
- * null: it would be too large. That a new run or its idempotency key is there already, the script leaves to the keys of
- * their rows.
+ * null: it would be too large. The keys of the rows detect an existing execution or idempotency
+ * key.
  */
 export function scriptOf(context: StoreContext, changes: readonly Change[]): Script | null {
   const writes: Sql[] = [];
@@ -47,7 +50,7 @@ const checksOf = (context: StoreContext, changes: readonly Change[]): Check[] =>
   ),
 ];
 
-/** So many of them are at the `seq` that is expected: a way into the driver for each would cost more than all of them do. */
+/** Counts the executions at the expected `seq`: one call for all costs less than a call each. */
 const seqChecks = ({ names, dialect }: StoreContext, changes: readonly Change[]): Check[] =>
   dialect.chunks(changes).map((chunk) => {
     const rows = chunk.map(({ state, expectedSeq }) => [...executionValues(state), expectedSeq]);
@@ -67,7 +70,10 @@ const claimChecks = ({ names, dialect }: StoreContext, { claims }: Change): Chec
     return { text: `select token from ${names.jobs} where ${text}`, params: key, row: [token] };
   });
 
-/** The definitions are active, and those by which they were chosen are what they were; each is asked once. */
+/**
+ * Checks that the definitions are active, and that those they were chosen by are unchanged; each
+ * once.
+ */
 function definitionChecks({ names, dialect }: StoreContext, creations: readonly Change[]): Check[] {
   const checks = new Map<string, Check>();
   for (const { state, knownHeads } of creations) {
@@ -82,7 +88,8 @@ function definitionChecks({ names, dialect }: StoreContext, creations: readonly 
       const key = activeValues(known);
       const byKey = dialect.matching(ACTIVE_COLUMNS, [key]).text;
       const row = head === null ? null : [head.uid, head.version];
-      // Two changes may have been chosen by different ones: then the script fails, and one of them is told.
+      // Two changes may rest on different ones: then the script fails, and one change gets a
+      // conflict.
       checks.set(textKey('head', ...key, ...(row ?? [])), {
         text: `select uid, version from ${names.definitions} where ${byKey}`,
         params: key,

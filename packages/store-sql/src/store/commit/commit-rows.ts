@@ -1,4 +1,4 @@
-/** What a change writes, as rows, list by list (see `COMMIT_LISTS`). */
+/** The rows that a change writes, list by list (see `COMMIT_LISTS`). */
 import type { Change } from '@org/approval-core/store';
 import type { COMMIT_LISTS, CommitList } from '../../schema/commit-lists.js';
 import type { RowOf } from '../../schema/tables.js';
@@ -16,7 +16,10 @@ export type CommitRows = {
   readonly [L in CommitList]: readonly RowOf<(typeof COMMIT_LISTS)[L]['table']>[];
 };
 
-/** The rows of each list. A list is made by itself, so that a driver that answers at once can rest before the next one. */
+/**
+ * The rows of each list. Lists are built one by one, so that synchronous drivers can rest between
+ * them.
+ */
 export const ROWS_OF: { readonly [L in CommitList]: (change: Change) => CommitRows[L] } = {
   keys: keyRows,
   created: (change) => (isNew(change) ? [executionRow(change)] : []),
@@ -47,11 +50,11 @@ function ownJobRows({ state, newJobs }: Change): RowOf<'jobs'>[] {
 
 const isNew = ({ expectedSeq }: Change): boolean => expectedSeq === 0;
 
-/** The steps whose jobs go. A run that is created has none yet. */
+/** Steps whose jobs are deleted. A new execution has none yet. */
 export const endedKeys = ({ state, expectedSeq, endedStepIds }: Change): string[][] =>
   expectedSeq === 0 ? [] : endedStepIds.map((stepId) => [...executionValues(state), stepId]);
 
-/** For whom the steps that changed wait now. */
+/** Inbox rows of the changed steps. */
 function inboxOf({ state, changedSteps }: Change): RowOf<'inbox'>[] {
   const key = { workspace_id: state.workspaceId, execution_id: state.executionId };
   const keyOf = personKeys();

@@ -1,7 +1,8 @@
 /**
- * Commits: a batch is one transaction. What it may write is looked at under locks, judged change by change, and
- * what stands is written together. On PostgreSQL a function does it all in one statement, on MariaDB a procedure, on SQLite
- * a script that assumes the best; elsewhere, and where that assumption is wrong, it is done here.
+ * Commits: a batch is one transaction. Its preconditions are read under locks, judged change by
+ * change, and valid changes are written together. PostgreSQL does this in one function call,
+ * MariaDB in a procedure, SQLite in a script that assumes success; elsewhere, and where that
+ * assumption fails, this module does it.
  */
 import type { Change, CommitHook, CommitResult } from '@org/approval-core/store';
 import type { Session } from '../../sql/driver.js';
@@ -38,7 +39,9 @@ export async function commit(
   return statementByStatement(context, changes, undefined, byScript === 'lost');
 }
 
-/** How a script went: written; not, as it is too large or something is not what it assumes; or lost with the answer. */
+/**
+ * Outcome of a script: written; not written, as it is too large or a precondition failed; or lost.
+ */
 async function tryScript(
   context: StoreContext,
   changes: readonly Change[],
@@ -95,12 +98,11 @@ const statementByStatement = (
   });
 
 /**
- * What each change will be told. All rows that the results rest on are locked until the transaction ends. That a new
- * execution exists already is so rare that the first try leaves it to the key of its row.
- *
- * What a transaction of somebody else has locked is not waited for, or all would wait for it: its change is told
- * `busy`. There are two who wait: a transaction of the host, which has nothing else to do, and whoever has lost a
- * connection, as it may be its own commit that is still under way.
+ * The result of each change. All rows that the results rest on stay locked until the transaction
+ * ends. The first try leaves detection of an existing execution, which is rare, to the key of its
+ * row. Rows that another transaction has locked are skipped: their change is `busy`. Two cases wait
+ * instead: transactions of the host, and retries after a lost connection, whose own commit may
+ * still be in progress.
  */
 async function judge(
   context: StoreContext,
@@ -108,11 +110,11 @@ async function judge(
   changes: readonly Change[],
   { tries, afterLoss }: Attempt,
 ): Promise<CommitResult[]> {
-  // First the executions, by themselves: whoever waited here reads the rest as it is now, not as it was.
+  // First the executions, by themselves: after a wait, the other reads then see the current state.
   const known = changes.filter(({ expectedSeq }) => expectedSeq > 0 || tries > 0);
   const skip = !context.driver.hosted && !afterLoss;
   const { seqs, busy } = await lockExecutions(context, session, known, skip);
-  // Whoever has locked a run may have locked its jobs.
+  // The holder of an execution's lock may hold its jobs too.
   const free = changes.filter(({ state }) => !busy.has(textKey(state.workspaceId, state.executionId)));
   const claims = free.flatMap((change) => change.claims);
   const valid = await validClaims(context, session, claims);
@@ -134,7 +136,7 @@ async function judge(
     const definition = definitions.get(textKey(workspaceId, definitionUid));
     if (definition === undefined || outdated.has(change)) return { kind: 'definition-gone' };
     if (definition === 'busy') return { kind: 'busy' };
-    // The rest of the batch sees it.
+    // Later changes of the batch see it.
     seqs.set(key, state.seq);
     if (wanted !== null) taken.add(wanted);
     return COMMITTED;
@@ -143,7 +145,7 @@ async function judge(
 
 interface Locked {
   readonly seqs: Map<string, number>;
-  /** Those that are there, and that somebody else has locked. */
+  /** Existing executions that another transaction has locked. */
   readonly busy: ReadonlySet<string>;
 }
 
@@ -177,7 +179,7 @@ async function takenKeys(
   return new Set(rows.map(keyText));
 }
 
-/** After a commit whose result was lost: what the try before has written is not a conflict but ours. */
+/** After a commit whose result was lost: rows of the previous try are our own, not a conflict. */
 async function withOwn(
   context: StoreContext,
   session: Session,

@@ -1,4 +1,4 @@
-/** A batch as the function of PostgreSQL takes it. */
+/** A batch as arguments of the PostgreSQL function. */
 import type { Change } from '@org/approval-core/store';
 import { COMMIT_PARAMETERS } from '../../schema/commit-function.js';
 import type { Value } from '../../sql/dialect.js';

@@ -1,4 +1,4 @@
-/** Calling the host in the transaction of a commit. */
+/** Calls the host in the transaction of a commit. */
 import type { HostTransaction } from '@org/approval-core';
 import type { Change, CommitHook, CommitResult } from '@org/approval-core/store';
 import { systemClock } from '@org/approval-internal/clock';
@@ -7,10 +7,10 @@ import { sql } from '../../sql/dialect.js';
 import { writeChanges } from './write.js';
 import type { StoreContext } from '../context.js';
 
-/** How long the host has for one change. */
+/** Time that the host has for one change, in ms. */
 export const HOST_COMMIT_MS = 5_000;
 
-/** The host's fault, apart from those of the database. */
+/** An error of the host, as opposed to one of the database. */
 class HostThrew extends Error {
   readonly change: Change;
 
@@ -20,29 +20,36 @@ class HostThrew extends Error {
   }
 }
 
-/** It still holds the connection: nobody else may get it. To drivers this is a connection that is lost. */
+/**
+ * The host still uses the connection, so it is not lent again. To drivers this is a lost
+ * connection.
+ */
 class HostHangs extends Error {
   readonly code = 'ECONNABORTED';
 }
 
-/** Writes the changes that are found to be good, and has the host write its rows with each. */
+/** Writes the valid changes, and calls the host after each. */
 export type WriteWithHost = (session: Session, good: readonly Change[]) => Promise<void>;
 
 /**
- * So many refusals are undone by a try from the start without it, which leaves all others one write per table. Behind them each
- * change is written by itself: otherwise half of a batch that is refused would be as many tries of the whole.
+ * Up to this many refusals restart the batch without the refused change, which keeps one write per
+ * table. After that each change is written by itself: a batch with half of its changes refused
+ * would otherwise restart as often.
  */
 const FEW = 2;
 
-/** Changes beside one that hung which are committed side by side: fewer than a pool has connections, which others need too. */
+/**
+ * Changes that are committed in parallel after one hung: fewer than the connections of a pool,
+ * which others need too.
+ */
 const SIDE_BY_SIDE = 4;
 
-/** Commits changes, which are given how the good ones of them are written. */
+/** Commits changes; `write` writes the valid ones. */
 type Run = (changes: readonly Change[], write: WriteWithHost) => Promise<CommitResult[]>;
 
 /**
- * Commits by `run`, which is given how the good changes are written. A change that the host refuses is left out, and what was
- * written through the transaction goes with it.
+ * Commits with `run`, and passes it a function that writes valid changes. A change that the host
+ * refuses is left out, and its writes through the transaction are rolled back.
  */
 export async function withHost(
   context: StoreContext,
@@ -62,7 +69,7 @@ export async function withHost(
       const results = await run(open, write);
       for (const [index, result] of results.entries()) {
         const change = open[index];
-        // The key may be that of a change that the host has refused since: then it is free.
+        // The key may belong to a change that the host refused since: then it is free.
         const isOpen = result.kind === 'duplicate' && refused.size > known;
         if (change !== undefined && !isOpen) told.set(change, result);
       }
@@ -71,7 +78,7 @@ export async function withHost(
       if (hungOf(host, open) !== undefined) await sideBySide(host, run, open, told);
       else if (error instanceof HostThrew) continue;
       else if (told.size === 0) throw error;
-      // Others are committed, and are told so; these come again.
+      // Other changes are committed and have results; these are retried.
       else for (const it of open) told.set(it, { kind: 'busy' });
     }
   }
@@ -84,13 +91,13 @@ export async function withHost(
 interface Host {
   readonly context: StoreContext;
   readonly hook: CommitHook;
-  /** Those that the host refused, and what it said. */
+  /** Changes that the host refused, with its error. */
   readonly refused: Map<Change, unknown>;
 }
 
 /**
- * What else a try held in which the host hung: one that hangs has cost the others its five seconds, and others of them may
- * hang too. By themselves they wait for each other no more.
+ * Commits the rest of a batch in which the host hung: it already cost the others five seconds, and
+ * more of them may hang. Separate transactions do not wait for each other.
  */
 async function sideBySide(
   host: Host,
@@ -102,7 +109,7 @@ async function sideBySide(
   const left = changes.filter((it) => !refused.has(it)).values();
   const next = async (): Promise<void> => {
     for (const change of left) {
-      // What the store has to say against one is told to it when it comes again.
+      // The next try reports objections of the store.
       const [result] = await withHost(context, [change], hook, run).catch(() => []);
       if (result?.kind === 'refused-by-host') refused.set(change, result.error);
       else told.set(change, result ?? { kind: 'busy' });
@@ -111,11 +118,13 @@ async function sideBySide(
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
 }
 
-/** One of them that hung: its try has ended, and with it its connection. A transaction of the host's is kept. */
+/**
+ * A hung change: its try has ended and closed its connection. A transaction of the host is kept.
+ */
 const hungOf = ({ context, refused }: Host, changes: readonly Change[]): Change | undefined =>
   context.driver.hosted ? undefined : changes.find((it) => refused.get(it) instanceof HostHangs);
 
-/** @throws HostThrew of a change that hung in a try before: it is out before the others are asked again. */
+/** @throws HostThrew for a change that hung in an earlier try: it is left out before the next one. */
 function leaveHung(host: Host, changes: readonly Change[]): void {
   const hung = hungOf(host, changes);
   if (hung !== undefined) throw new HostThrew(hung, host.refused.get(hung));
@@ -129,13 +138,13 @@ const writeTogether =
     for (const change of good) await ask(host, session, change);
   };
 
-/** One after the other, each behind a savepoint of its own. */
+/** One after the other, each in its own savepoint. */
 const writeEach =
   (host: Host): WriteWithHost =>
   async (session, good) => {
     leaveHung(host, good);
     for (const change of good) {
-      // A try before this one may have asked.
+      // An earlier try may have called the host.
       if (host.refused.has(change)) continue;
       await session.run(sql('savepoint approval_change'));
       try {
@@ -144,7 +153,7 @@ const writeEach =
       } catch (error) {
         if (!(error instanceof HostThrew)) throw error;
         host.refused.set(change, error.cause);
-        // Where the host ended the transaction there is nothing to go back to: the others are tried from the start.
+        // If the host ended the transaction, the savepoint is gone: the other changes start again.
         await session.run(sql('rollback to savepoint approval_change')).catch(() => Promise.reject(error));
       }
       await session.run(sql('release savepoint approval_change'));
@@ -157,10 +166,10 @@ async function ask({ context, hook, refused }: Host, session: Session, change: C
     await call(context, session, hook, change);
   } catch (error) {
     const fault = context.driver.faultOf(error);
-    // On SQLite nothing of the host's can still be on its way to the database, and the connection is kept.
+    // On SQLite no statement of the host can still be in transit, so the connection is kept.
     const isHanging = error instanceof HostHangs && !context.driver.hosted && fault === 'lost';
     if (isHanging) refused.set(change, error);
-    // The transaction as a whole lost: it is tried again, and the host is asked again.
+    // The whole transaction lost a conflict: it is retried, and the host is called again.
     if (isHanging || fault === 'retry' || (fault === 'lost' && !(error instanceof HostHangs))) throw error;
     throw new HostThrew(change, error);
   }
@@ -179,11 +188,11 @@ async function call(
     dialect: dialect.name,
     client,
     query: async (text, params = []) => {
-      if (isOver) throw new Error('the commit that this transaction was of is over');
+      if (isOver) throw new Error('the commit of this transaction has ended');
       return query(text, params);
     },
   };
-  // A savepoint that cannot be released says that the transaction is not what it was, whatever the host did to it.
+  // A savepoint that cannot be released shows that the host ended or replaced the transaction.
   await session.run(sql('savepoint approval_host'));
   let cancel = (): void => undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,10 +1,10 @@
-/** What definitions were chosen by (see `Change.knownHeads`). */
+/** The heads that definitions were chosen by (see `Change.knownHeads`). */
 import type { Change } from '@org/approval-core/store';
 import type { Session } from '../../sql/driver.js';
 import type { StoreContext } from '../context.js';
 import { findHeads } from '../records/definitions.js';
 
-/** The creations whose definition was chosen by what is otherwise by now; asked behind the locks on the definitions. */
+/** Creations whose head has changed since; read behind the locks on the definitions. */
 export async function outdatedHeads(
   context: StoreContext,
   session: Session,

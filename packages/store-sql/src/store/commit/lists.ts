@@ -1,25 +1,31 @@
-/** A batch as the functions in a database take it: the rows list by list, each with the change that it is of. */
+/**
+ * A batch as arguments of a database function: rows list by list, each with the index of its
+ * change.
+ */
 import type { Change, KnownHead } from '@org/approval-core/store';
 import { COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
 import type { Row, Sql, Value } from '../../sql/dialect.js';
 import { ROWS_OF, endedKeys } from './commit-rows.js';
 
-/** A batch as the database's own function takes it. */
+/** A batch as arguments of a database function. */
 export interface Call {
   readonly text: string;
-  /** Behind the two flags. */
+  /** Parameters after the two flags. */
   readonly params: Sql['params'];
-  /** What the database knows as yes and no. */
+  /** Converts a boolean to the database's type. */
   readonly flag: (value: boolean) => Value;
 }
 
-/** A row, and which change it is of. */
+/** A row, with the index of its change. */
 export type ListedRow = Readonly<Record<string, Value | boolean>>;
 
 export type List = 'heads' | 'claims' | 'ended' | CommitList;
 export type Lists = Partial<Record<List, ListedRow[]>>;
 
-/** Makes of a row, and of which change it is, what is sent; where the row is of no table, the change says of which run it is. */
+/**
+ * Converts a row and the index of its change to the sent form; where a row belongs to no table, the
+ * change names its execution.
+ */
 export type Sent = (list: List, row: ListedRow, i: number) => ListedRow;
 
 /** @param first the number of the first change. */

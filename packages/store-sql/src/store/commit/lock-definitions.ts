@@ -1,4 +1,4 @@
-/** Definitions that executions are created of: none is deleted meanwhile. */
+/** Locks on the definitions of new executions: none is deleted meanwhile. */
 import type { Change } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
@@ -12,8 +12,8 @@ const COLUMNS = ['workspace_id', 'uid', 'deleted'] as const;
 type DefinitionRow = Pick<RowOf<'definitions'>, (typeof COLUMNS)[number]>;
 
 /**
- * The definitions that are active, and stay so until the transaction ends; or that somebody else has locked, where
- * they are skipped.
+ * Returns the definitions that are active and stay so until the transaction ends, or that another
+ * transaction has locked, where those are skipped.
  */
 export async function lockDefinitions(
   context: StoreContext,
@@ -55,8 +55,9 @@ async function lockRows(
 }
 
 /**
- * A write that leaves the rows as they are: there and back, as a write that changes nothing is none. `deleteDefinition`
- * writes them too, so the servers see that one of the two comes too late.
+ * A write without a net effect: it changes a value and changes it back, since servers ignore an
+ * update that changes nothing. `deleteDefinition` writes the same rows, so Galera refuses the later
+ * of the two.
  */
 async function touch(
   { dialect, names }: StoreContext,

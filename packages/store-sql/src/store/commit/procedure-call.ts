@@ -1,4 +1,4 @@
-/** A batch as the procedure of MariaDB takes it. */
+/** A batch as arguments of the MariaDB procedure. */
 import type { Change } from '@org/approval-core/store';
 import { PROCEDURE_PARAMETERS } from '../../schema/commit-procedure.js';
 import type { StoreContext } from '../context.js';
@@ -6,10 +6,13 @@ import { type Call, type List, type ListedRow, type Lists, jsonOf, listsOf } fro
 import { Texts, sentRow } from './sent-rows.js';
 import { textKey } from '../text-key.js';
 
-/** A packet takes only so much, and a statement of more is not faster. */
+/** Packets are limited, and larger statements are not faster. */
 const LARGEST_CALL = 1_000_000;
 
-/** Beyond, the work of reading JSON in the server costs more than the round trips that it saves (docs/decisions/tuning.md). */
+/**
+ * Above it, parsing JSON in the server costs more than the saved round trips
+ * (docs/decisions/tuning.md).
+ */
 const MOST_CHANGES = 16;
 
 /** null: it would be too large. */
@@ -53,7 +56,9 @@ const changeRow = (change: Change, i: number): ListedRow => ({
   key: change.state.idempotencyKey,
 });
 
-/** Locks are taken, and keys inserted, in the order of the lists: it must be one for everybody. */
+/**
+ * Locks are taken, and keys inserted, in the order of the lists: all batches must use the same one.
+ */
 function inOrder(lists: Lists): Lists {
   const sort = (list: List, ...columns: readonly string[]): void => void lists[list]?.sort(by(...columns));
   sort('claims', 'workspace_id', 'execution_id', 'step_id', 'kind');

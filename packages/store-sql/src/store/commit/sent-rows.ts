@@ -1,16 +1,16 @@
-/** Rows of tables as the functions in a database take them: short fields as JSON, long texts apart from it. */
+/** Rows as arguments of a database function: short fields as JSON, long texts separate from it. */
 import { isLongText, positionFields } from '../../schema/long-texts.js';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
 import { TABLES } from '../../schema/tables.js';
 import { type Column, type Value, columnsOf } from '../../sql/dialect.js';
 import type { List, ListedRow } from './lists.js';
 
-/** Texts one after the other, as bytes, and where each of them is. */
+/** Concatenated texts as bytes, with the position of each. */
 export class Texts {
   private readonly texts: string[] = [];
   private size = 0;
 
-  /** The first byte of what is added next, counted from 1. */
+  /** Position of the next byte, counted from 1. */
   get next(): number {
     return this.size + 1;
   }
@@ -31,7 +31,7 @@ export class Texts {
   }
 }
 
-/** What is said once for the change is not said here, and neither is what is null. */
+/** Fields of the row, without nulls and without values that the change already has. */
 export function sentRow(list: List, row: ListedRow, { i, texts }: { i: number; texts: Texts }): ListedRow {
   const fields = FIELDS[list];
   if (fields === undefined) return { i, ...row };
@@ -51,7 +51,7 @@ export function sentRow(list: List, row: ListedRow, { i, texts }: { i: number; t
 
 interface Field {
   readonly name: string;
-  /** What says where it begins, and how long it is; null: it is in the row. */
+  /** Name of the field with its start; null when the text is in the row. */
   readonly at: string | null;
   readonly bytes: string;
 }
@@ -67,7 +67,7 @@ const isSent = (list: CommitList, { name }: Column): boolean =>
   !SAID_ONCE.includes(name) &&
   (list !== 'changed' || (COMMIT_LISTS.changed.update as readonly string[]).includes(name));
 
-/** Of the lists that are rows of tables. */
+/** Fields of the lists that are rows of tables. */
 const FIELDS: Readonly<Record<string, readonly Field[] | undefined>> = Object.fromEntries(
   COMMIT_LIST_NAMES.map((list) => {
     const columns = columnsOf(TABLES[COMMIT_LISTS[list].table]);

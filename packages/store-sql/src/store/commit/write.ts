@@ -1,4 +1,4 @@
-/** Writing the changes of a batch that were found to be good, table by table. */
+/** Writes the valid changes of a batch, table by table. */
 import type { Change } from '@org/approval-core/store';
 import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
 import { columnsNamed, deleteRows, insertRows, runAll } from '../../schema/statements.js';
@@ -19,7 +19,10 @@ export async function writeChanges(
   for (const writes of writesOf(context, changes)) await runAll(context, session, writes);
 }
 
-/** Everything that the changes write, made as it is asked for; what is in one list does not look at each other's rows. */
+/**
+ * All writes of the changes, built on demand; writes in one list do not depend on each other's
+ * rows.
+ */
 export function writesOf(context: StoreContext, changes: readonly Change[]): Iterable<Sql>[] {
   if (changes.length === 0) return [];
   const deletions = [...jobDeletions(context, changes), ...inboxDeletions(context, changes)];
@@ -32,7 +35,7 @@ export function writesOf(context: StoreContext, changes: readonly Change[]): Ite
   const additions = function* (): Generator<Sql> {
     for (const list of REPLACED) yield* listWrites(context, list, changes);
   };
-  // A row can be replaced by one with its key: then it must be gone first.
+  // A new row can have the key of an old one: the old one is deleted first.
   return deletions.length === 0 ? [inTurn(first(), additions())] : [first(), additions()];
 }
 
@@ -40,10 +43,10 @@ function* inTurn<T>(...all: readonly Iterable<T>[]): Generator<T> {
   for (const each of all) yield* each;
 }
 
-/** Lists whose rows go before others with their keys come. */
+/** Lists whose rows are deleted before rows with the same keys are inserted. */
 const REPLACED: readonly CommitList[] = ['inbox', 'jobs'];
 
-/** What waited for somebody on a step that changed; who it waits for now comes after. */
+/** Deletes inbox rows of changed steps; their new rows follow. */
 const inboxDeletions = (context: StoreContext, changes: readonly Change[]): Sql[] =>
   deleteRows(
     context,
@@ -56,7 +59,8 @@ const inboxDeletions = (context: StoreContext, changes: readonly Change[]): Sql[
   );
 
 function listWrites(context: StoreContext, list: CommitList, changes: readonly Change[]): Iterable<Sql> {
-  // Table and rows belong together by the table of lists, which the compiler cannot follow: it takes all for jobs.
+  // The table of lists pairs tables with rows, which the compiler cannot follow: it treats all as
+  // jobs.
   const { table, update } = COMMIT_LISTS[list] as unknown as (typeof COMMIT_LISTS)['jobs'] | NeverUpdated;
   const all = changes.flatMap((change) => ROWS_OF[list](change) as CommitRows['jobs']);
   const inOrder = list === 'keys' ? all.toSorted(byKey) : all;
@@ -68,7 +72,7 @@ interface NeverUpdated {
   readonly update?: undefined;
 }
 
-/** Two batches that want the same keys must not wait for each other. */
+/** Two batches that want the same keys must not deadlock. */
 const byKey = (a: unknown, b: unknown): number =>
   keyText(a as RowOf<'idempotency_keys'>) < keyText(b as RowOf<'idempotency_keys'>) ? -1 : 1;
 
@@ -84,8 +88,8 @@ function jobDeletions(context: StoreContext, changes: readonly Change[]): Sql[] 
 }
 
 /**
- * On Galera the job is written in any case: a result that is recorded on another server writes it too, and one of the
- * two comes too late. `attempt` is for agent calls; of a delivery job nobody reads it (see `claimedOf`).
+ * On Galera every batch writes the job: a result that another server records writes it too, and the
+ * later one fails. `attempt` counts agent calls; for a delivery job it is unused (see `claimedOf`).
  */
 function jobTouches({ dialect, names }: StoreContext, changes: readonly Change[]): Sql[] {
   const columns = columnsNamed('jobs', JOB_KEY);

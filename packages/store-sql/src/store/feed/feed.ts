@@ -17,8 +17,8 @@ export const feedStore = (context: StoreContext): FeedStore => ({
 });
 
 /**
- * First everything that is committed gets its position; then it is read up to the newest of them, so that nothing can come
- * in between. What retention takes meanwhile is told by a look after it.
+ * First every committed event gets its position, then events up to the newest one are read, so that
+ * none can come in between. A check afterwards detects rows that retention deleted meanwhile.
  */
 async function readFeed(context: StoreContext, query: FeedQuery): Promise<FeedSlice> {
   const { workspaceId } = query;
@@ -26,7 +26,7 @@ async function readFeed(context: StoreContext, query: FeedQuery): Promise<FeedSl
   const { newest } = await read(context.driver, (session) => head(context, session, workspaceId));
   const rows = await read(context.driver, (session) => entries(context, session, query, newest));
   const { taken } = await read(context.driver, (session) => head(context, session, workspaceId));
-  // A reader can have stopped in the middle of a commit.
+  // A reader may have stopped in the middle of a commit.
   const found = rows.flatMap(feedEntriesOf).filter(({ position }) => position > query.after);
   return { entries: found.slice(0, query.limit), last: newest, oldest: taken };
 }

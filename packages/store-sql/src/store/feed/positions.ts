@@ -1,7 +1,7 @@
 /**
- * Giving positions to what is committed. A commit writes its row without one; whoever reads the feed next gives them
- * theirs, one process at a time, holding the row of the workspace. So positions are given only to what everybody can
- * see already, and always behind those that were given before.
+ * Assigns positions to committed events. A commit writes its row without one; the next reader of
+ * the feed assigns them, one process at a time, under a lock on the workspace's row. So only
+ * visible events get positions, and new positions always follow earlier ones.
  */
 import { insertRows, runAll } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';
@@ -11,7 +11,7 @@ import { read, transact } from '../../sql/retry.js';
 import type { StoreContext } from '../context.js';
 import { eventsIn } from '../rows/feed.js';
 
-/** Rows that get their positions in one transaction. */
+/** Rows that get positions in one transaction. */
 const BATCH = 1_000;
 
 export type Head = Pick<RowOf<'feed_heads'>, 'newest' | 'taken'>;
@@ -27,7 +27,7 @@ export async function headOf(
   return (await session.run(sql<Head>(text, [workspaceId]))).rows[0] ?? null;
 }
 
-/** The head of the workspace, made if need be, and locked until the transaction ends. */
+/** Returns the head of the workspace, created if missing, and locked until the transaction ends. */
 export async function lockHead(context: StoreContext, session: Session, workspaceId: string): Promise<Head> {
   const { forUpdate } = context.dialect;
   const known = await headOf(context, session, workspaceId, forUpdate);
@@ -40,7 +40,7 @@ export async function lockHead(context: StoreContext, session: Session, workspac
 export const writeHead = (context: StoreContext, session: Session, row: RowOf<'feed_heads'>): Promise<void> =>
   runAll(context, session, insertRows(context, 'feed_heads', [row], { update: ['newest', 'taken'] }));
 
-/** Gives positions to all events of the workspace that was committed before. */
+/** Assigns positions to all events of the workspace that were committed before. */
 export async function sequence(context: StoreContext, workspaceId: string): Promise<void> {
   const { driver } = context;
   const isWaiting = await read(driver, (session) => unplaced(context, session, workspaceId, 1));
@@ -62,7 +62,10 @@ async function place(context: StoreContext, session: Session, workspaceId: strin
   return rows.length;
 }
 
-/** Of each execution from its first one on, so that the order of seq is kept also where there are more. */
+/**
+ * Rows without a position, from the first of each execution on, so that the order of seq is kept
+ * across batches.
+ */
 async function unplaced(
   { names }: StoreContext,
   session: Session,
@@ -74,7 +77,10 @@ async function unplaced(
   return (await session.run(sql<RowOf<'feed'>>(text, [workspaceId]))).rows;
 }
 
-/** By when they happened; an execution's own in the order of seq, whatever the clocks of its processes said. */
+/**
+ * Sorted by time; events of one execution stay in the order of seq, even if clocks of processes
+ * disagree.
+ */
 function inOrder(rows: readonly RowOf<'feed'>[]): RowOf<'feed'>[] {
   const latest = new Map<string, number>();
   const timed = rows.map((row) => {
@@ -82,6 +88,6 @@ function inOrder(rows: readonly RowOf<'feed'>[]): RowOf<'feed'>[] {
     latest.set(row.execution_id, at);
     return { row, at };
   });
-  // The sort is stable, and rows come in the order of seq.
+  // The sort is stable, and rows arrive in the order of seq.
   return timed.sort((a, b) => a.at - b.at).map(({ row }) => row);
 }

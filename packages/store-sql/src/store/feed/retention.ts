@@ -1,4 +1,4 @@
-/** Taking what is old from the beginning of each feed, in small transactions. */
+/** Deletes old rows from the start of each feed, in small transactions. */
 import { deleteRows, runAll } from '../../schema/statements.js';
 import type { RowOf } from '../../schema/tables.js';
 import { sql } from '../../sql/dialect.js';
@@ -8,14 +8,14 @@ import type { StoreContext } from '../context.js';
 import { lockHead, sequence, writeHead } from './positions.js';
 import { eventsIn } from '../rows/feed.js';
 
-/** Few enough that nobody who gives positions waits long. */
+/** Small, so that readers that assign positions do not wait long. */
 const BATCH = 500;
 
 export async function trimFeed(context: StoreContext, before: number): Promise<number> {
   let trimmed = 0;
   for (let at = await nextWorkspace(context, ''); at !== null; at = await nextWorkspace(context, at)) {
     const workspaceId = at;
-    // What nobody reads has no positions yet.
+    // A feed without readers has no positions yet.
     await sequence(context, workspaceId);
     let count = BATCH;
     while (count === BATCH) {
@@ -27,7 +27,7 @@ export async function trimFeed(context: StoreContext, before: number): Promise<n
   return trimmed;
 }
 
-/** The workspaces with a feed, one look at the index for each. */
+/** Workspaces with a feed, one index lookup each. */
 async function nextWorkspace({ names, driver }: StoreContext, after: string): Promise<string | null> {
   const text = `select workspace_id from ${names.feed} where workspace_id > ? order by workspace_id limit 1`;
   const statement = sql<Pick<RowOf<'feed'>, 'workspace_id'>>(text, [after]);
@@ -35,7 +35,7 @@ async function nextWorkspace({ names, driver }: StoreContext, after: string): Pr
   return rows[0]?.workspace_id ?? null;
 }
 
-/** Returns the rows that it took. */
+/** Returns the number of deleted rows. */
 async function trim(
   context: StoreContext,
   session: Session,

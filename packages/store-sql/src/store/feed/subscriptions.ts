@@ -32,8 +32,8 @@ export const subscriptionStore = (context: StoreContext): SubscriptionStore => (
 });
 
 /**
- * By the number of rows that were changed, one in any case: a first one is written only where there is none, and after a
- * lost connection the row says whose it is.
+ * Conflicts show in the number of changed rows: a first version is inserted only where none exists,
+ * and after a lost connection the row names its writer.
  */
 function save(context: StoreContext, next: StoredSubscription): Promise<boolean> {
   const { workspaceId: workspace_id, name, rev } = next;

@@ -1,4 +1,4 @@
-/** Claiming jobs: what is due and under no live lease, by the clock of the database. */
+/** Claims jobs that are due and not under a live lease, by the clock of the database. */
 import { randomUUID } from 'node:crypto';
 import type { ClaimResult, ClaimRequest, ClaimedJob, ConcurrencyLimits } from '@org/approval-core/store';
 import { rowsFrom } from '../../dialects/postgres.js';
@@ -20,10 +20,10 @@ export async function claimJobs(
   request: ClaimRequest,
   { worker, scans }: { readonly worker: string; readonly scans: QueueScans },
 ): Promise<ClaimResult> {
-  // Most scans find nothing that is due: they take no lock and write nothing.
+  // Most scans find no due job: they take no lock and write nothing.
   const seen = await read(context.driver, (session) => queuesOf(context, session, request, scans));
   if (!hasDue(seen)) return { claimed: [], nextDueAt: nextDueAt(request, seen) };
-  // The rows as the last try would leave them: after a lost answer they may be ours.
+  // The rows that the last try wrote: after a lost result they may be our own.
   const written: RowOf<'jobs'>[] = [];
   const claimed = await transact(
     context.driver,
@@ -40,7 +40,9 @@ export async function claimJobs(
 
 const hasDue = ({ now, queues }: Queues): boolean => queues.some((queue) => queue.firstAt <= now);
 
-/** In the time of the caller, who sleeps by its own clock: with a clock that is fast it would scan again and again. */
+/**
+ * In the time of the caller, who sleeps by its own clock: a fast clock would cause repeated scans.
+ */
 function nextDueAt(
   { now: callersNow }: ClaimRequest,
   { now, queues: [first], restMs }: Queues,
@@ -72,13 +74,13 @@ async function claimDue(
   const due: DueRow[] = [];
   const ready = queues.filter((it) => it.firstAt <= now);
   for (let next = 0; next < ready.length; next += limit) {
-    // What comes after this cannot be among the longest due.
+    // Later queues cannot hold one of the longest-due jobs.
     const [first, last] = [ready[next], due[limit - 1]];
     if (first === undefined || (last !== undefined && last.claimable_at <= first.firstAt)) break;
     due.push(...(await dueOf(context, session, ready.slice(next, next + limit), now)));
     due.sort((a, b) => a.claimable_at - b.claimable_at);
   }
-  // By the clock as it was when the rows were locked: to wait for a connection must not shorten the lease.
+  // The lease starts at the time of the lock: a wait for a connection must not shorten it.
   const rows = due.slice(0, limit).map(({ now: lockedAt, ...row }) => ({
     ...row,
     token: worker + randomUUID().slice(worker.length),
@@ -90,7 +92,7 @@ async function claimDue(
   return rows.map((row) => claimedOf(row, row.token));
 }
 
-/** What a try before this one has claimed, all or nothing, if only its answer was lost; else null. */
+/** Jobs that an earlier try claimed, all or nothing, if only its result was lost; else null. */
 async function alreadyClaimed(
   context: StoreContext,
   session: Session,
@@ -103,10 +105,12 @@ async function alreadyClaimed(
   return ours.length === 0 ? null : ours;
 }
 
-/** With the time at which it was found. */
+/** A due job, with the time at which it was found. */
 type DueRow = RowOf<'jobs'> & { readonly now: number };
 
-/** The jobs of several queues in one statement. What another worker is just claiming is passed over, not waited for. */
+/**
+ * Locks jobs of several queues in one statement. Jobs that another worker is claiming are skipped.
+ */
 async function dueOf(
   context: StoreContext,
   session: Session,
@@ -127,7 +131,7 @@ async function dueOf(
   });
 }
 
-/** From the first job that was seen on: what is gone before it is not walked again. */
+/** Starts at the first job that was seen: deleted entries before it are not walked again. */
 function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[], now: number): Sql<DueRow> {
   const columns = `${Object.keys(TABLES.jobs.columns).join(', ')}, ${dialect.now} as now`;
   const one = (kind: string, key: string, from: string, room: string | number): string =>
@@ -144,7 +148,7 @@ function dueOfQueues({ dialect, names }: StoreContext, queues: readonly Queue[],
       now,
     ]);
   }
-  // One limit for all, made few, so that few statements are prepared.
+  // One rounded limit for all, so that few statements are prepared.
   const each = one('?', '?', '?', roundedUp(Math.max(...queues.map((it) => it.room))));
   const text = queues.map(() => `select * from (${each}) q`).join(' union all ');
   return sql(

@@ -1,4 +1,4 @@
-/** Deliveries, and the rule that ties them to the job of their execution. */
+/** Deliveries, and the rule that connects them with the job of their execution. */
 import type {
   Claim,
   Delivery,
@@ -36,7 +36,7 @@ export const deliveryStore = (context: StoreContext, scans: QueueScans): Deliver
   listDeliveries: (query, page) => list(context, query, page),
   async redeliver(request) {
     const again = await transact(context.driver, (session) => redeliver(context, session, request));
-    // Its receiver may be one that scans do not know.
+    // Scans may not know its receiver.
     scans.forget();
     return again;
   },
@@ -66,11 +66,11 @@ const list = (
     page,
   );
 
-/** Of what a run is, its own row says. */
+/** Visibility depends on the row of the execution. */
 const seenIn = ({ names }: StoreContext): string =>
   ` join ${names.executions} e on e.workspace_id = d.workspace_id and e.execution_id = d.execution_id`;
 
-/** The one that is due first, and up to so many behind it. */
+/** The first due delivery, and up to 8 after it. */
 const AT_ONCE = 1 + 8;
 
 async function load(context: StoreContext, claims: readonly Claim[]): Promise<(DeliveryWork | null)[]> {
@@ -97,7 +97,7 @@ async function load(context: StoreContext, claims: readonly Claim[]): Promise<(D
   });
 }
 
-/** The pending delivery with the lowest seq of each execution, by `executionText`. */
+/** The pending delivery with the lowest seq of each execution, keyed by `executionText`. */
 async function headsOf(
   context: StoreContext,
   session: Session,
@@ -130,7 +130,7 @@ async function redeliver(
   return again.length;
 }
 
-/** A job that is claimed keeps its claim; the rule is applied to it when its delivery has a result. */
+/** A claimed job keeps its claim; the rule applies to it when its delivery has a result. */
 async function planUnclaimed(
   context: StoreContext,
   session: Session,

@@ -1,4 +1,4 @@
-/** How deliveries went: written together with what their jobs come to, behind the lock on their executions. */
+/** Results of deliveries: written together with their jobs, under the lock on their executions. */
 import type { Claim, DeliveryResult } from '@org/approval-core/store';
 import { JOB_UPDATE } from '../../schema/commit-lists.js';
 import { deleteRows, insertRows, runAll, selectRows } from '../../schema/statements.js';
@@ -23,7 +23,7 @@ export async function recordResults(
   let next: readonly RowOf<'jobs'>[] = [];
   const told = await transact(context.driver, async (session, { afterLoss }) => {
     const claims = results.map((it) => it.claim);
-    // What somebody else has locked is not waited for (see `judge` of commits).
+    // Rows that another transaction has locked are skipped (see `judge` of commits).
     const executions = distinct(claims.map(({ job }) => executionValues(job)));
     const skip = !context.driver.hosted && !afterLoss;
     const locked = new Set((await lockExecutions(context, session, executions, skip)).map(executionText));
@@ -31,7 +31,7 @@ export async function recordResults(
     const valid = await validClaims(context, session, claims.filter(isFree));
     const good = results.filter(({ claim }) => valid.has(tokenKey(claim)));
     next = await writeResults(context, session, good, jobsOf(good, valid));
-    // The job of an execution that is gone is gone as well.
+    // A deleted execution has no job.
     const busy = await validClaims(
       context,
       session,
@@ -40,7 +40,7 @@ export async function recordResults(
     );
     return claims.map((claim) => valid.has(tokenKey(claim)) || (busy.has(tokenKey(claim)) && 'busy'));
   });
-  // The next delivery of a run is due since its event: long ago, if those before it took that long.
+  // The next delivery of an execution is due since its event, which may be long ago.
   scans.written(() => next);
   return told;
 }
@@ -50,7 +50,10 @@ const jobsOf = (
   valid: ReadonlyMap<string, RowOf<'jobs'>>,
 ): RowOf<'jobs'>[] => results.flatMap(({ claim }) => valid.get(tokenKey(claim)) ?? []);
 
-/** Writes the results, and gives the jobs back: due with the next delivery, or gone if there is none. Returns those that are due. */
+/**
+ * Writes the results and releases the jobs: due with the next delivery, or deleted without one.
+ * Returns the due ones.
+ */
 async function writeResults(
   context: StoreContext,
   session: Session,
@@ -60,7 +63,7 @@ async function writeResults(
   const byRow = new Map(
     results.map((it) => [textKey(textKey(...executionValues(it.claim.job)), it.seq), it] as const),
   );
-  // One more than have a result, so that what is due next is among them.
+  // One more than the results, to include the next due delivery.
   const executions = distinct(jobs.map(executionValuesOf));
   const found = await pending(context, session, executions, mostOfOne(results) + 1);
   const attempted: RowOf<'deliveries'>[] = [];
@@ -75,7 +78,7 @@ async function writeResults(
     });
     heads.push(...after.filter((row) => row.status === 'pending').slice(0, 1));
   }
-  // Somebody may have asked for earlier ones to be sent again, so that these are not the next ones any more.
+  // A redelivery of earlier ones may be pending, so these may not be the next ones anymore.
   const missing = [...byRow.values()].filter(({ claim, seq }) => {
     const rows = found.get(textKey(...executionValues(claim.job)));
     return rows?.every((row) => row.seq !== seq) ?? true;
@@ -96,7 +99,7 @@ async function writeResults(
   return next;
 }
 
-/** Results of the execution that has the most. */
+/** Highest number of results of one execution. */
 function mostOfOne(results: readonly DeliveryResult[]): number {
   const counts = new Map<string, number>();
   for (const { claim } of results) counts.set(tokenKey(claim), (counts.get(tokenKey(claim)) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What the holder of a claim can do. Every write checks the token, under a lock on the job. */
+/** Operations for the holder of a claim. Every write checks the token, under a lock on the job. */
 import type { Claim, JobKey, JobStore, StoredJob } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Sql } from '../../sql/dialect.js';
@@ -18,7 +18,7 @@ export function jobStore(context: StoreContext, scans: QueueScans): JobStore {
   return {
     claimJobs: (request) => claimJobs(context, request, { worker, scans }),
     extendJobs: (claims, { leaseMs }) =>
-      // The clock is read behind the locks: waiting for them must not shorten the lease.
+      // The clock is read behind the locks: a wait must not shorten the lease.
       onValid(context, claims, (rows, now) =>
         insertRows(
           context,
@@ -58,7 +58,7 @@ async function listJobs(
   return executions.map((it) => found.get(textKey(...executionValues(it))) ?? []);
 }
 
-/** Writes to the jobs whose claims hold; returns for each claim whether it did. */
+/** Writes to the jobs whose claims are valid; returns for each claim if it was. */
 async function onValid(
   context: StoreContext,
   claims: readonly Claim[],

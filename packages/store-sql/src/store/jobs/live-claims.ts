@@ -1,4 +1,6 @@
-/** Who does what: the jobs under a live lease, by the clock of the database. Reads of an index up to a bound, without locks. */
+/**
+ * Jobs under a live lease, by the clock of the database. Bounded reads of an index, without locks.
+ */
 import { randomUUID } from 'node:crypto';
 import { HEALTH_COUNT, LIVE_CLAIMS, type LiveClaim, type LiveClaims } from '@org/approval-core/store';
 import { JOB_KINDS } from '@org/approval-core/interpreter';
@@ -10,7 +12,9 @@ import { type StoreContext, databaseNow } from '../context.js';
 import { OF_STATUS } from '../health.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY, storedJobOf } from '../rows/jobs.js';
 
-/** Tokens of one store object begin with the same characters; what follows is left to chance, so that none can be guessed. */
+/**
+ * Tokens of one store object share a prefix; the rest is random, so that tokens cannot be guessed.
+ */
 const WORKER_LENGTH = 8;
 export const newWorker = (): string => randomUUID().slice(0, WORKER_LENGTH);
 
@@ -36,7 +40,7 @@ interface Wanted {
   readonly now: number;
 }
 
-/** Leases are short: they stand before almost everything that falls due later. */
+/** Leases are short, so they sort before almost all later due times. */
 function underWay(
   { names }: StoreContext,
   session: Session,
@@ -49,7 +53,7 @@ function underWay(
   return rowsOf(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]);
 }
 
-/** By the executions of pending deliveries, as their jobs are indexed by receiver. */
+/** Found by the executions of pending deliveries, as their jobs are indexed by receiver. */
 function deliveriesUnderWay(
   { names }: StoreContext,
   session: Session,

@@ -1,4 +1,4 @@
-/** Pending deliveries by execution, and the lock that a change of them is behind. */
+/** Pending deliveries by execution, and the lock that protects them. */
 import type { RowOf } from '../../schema/tables.js';
 import { selectRows } from '../../schema/statements.js';
 import { sql } from '../../sql/dialect.js';
@@ -11,7 +11,9 @@ export const distinct = (keys: readonly string[][]): string[][] => [
   ...new Map(keys.map((key) => [textKey(...key), key])).values(),
 ];
 
-/** The first pending deliveries of each execution, by `executionText`, in the order of seq. */
+/**
+ * The first pending deliveries of each execution, keyed by `executionText`, in the order of seq.
+ */
 export async function pending(
   context: StoreContext,
   session: Session,
@@ -44,7 +46,10 @@ export async function pending(
 export const byExecution = <R extends ExecutionKeyRow>(rows: readonly R[]): Map<string, R> =>
   new Map(rows.map((row) => [executionText(row), row]));
 
-/** Behind this lock no commit adds deliveries to the executions, and nobody else records a result. */
+/**
+ * Under this lock no commit adds deliveries to the executions, and no other worker records a
+ * result.
+ */
 export const lockExecutions = (
   context: StoreContext,
   session: Session,

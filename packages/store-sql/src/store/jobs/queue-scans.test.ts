@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { QueueScans } from './queue-scans.js';
 
 const NOW = 1_000_000;
-/** Of the margin: what is written while a scan goes on is due about now. */
+/** Length of the margin: jobs written during a scan are due about now. */
 const MARGIN = 1_000;
 
 function setup() {
@@ -85,7 +85,7 @@ test('where the database is far away, a full scan is not long', () => {
   expect(scans.restOf('agent-call')).toBe(400);
 });
 
-test('scans include what this process has written, however late it is and whatever queue it is in', () => {
+test('scans include the jobs that this process has written, of any time and queue', () => {
   const { scans } = setup();
   const job = (concurrency_key: string, claimable_at: number) =>
     ({ kind: 'webhook-delivery', concurrency_key, claimable_at }) as const;

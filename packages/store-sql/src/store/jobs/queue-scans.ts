@@ -1,10 +1,11 @@
 /**
- * Start points of scans for jobs. A scan walks an index from its oldest entry, past all dead entries of finished jobs. While a
- * transaction stays open, no database can remove those entries, so each scan would take longer than the one before. The time
- * spent on full scans is bounded: between two of them, scans start where the last ones found the first job.
+ * Start points of scans for jobs. A scan walks an index from its oldest entry, past all dead
+ * entries of finished jobs. While a transaction stays open, no database can remove those entries,
+ * so each scan would take longer than the one before. The time spent on full scans is bounded:
+ * between two of them, scans start where the last ones found the first job.
  *
- * A short scan misses some jobs of other processes: one that is due in the far past (such as a released one) and the first job
- * of a new concurrency key. The next full scan finds them.
+ * A short scan misses some jobs of other processes: one that is due in the far past (such as a
+ * released one) and the first job of a new concurrency key. The next full scan finds them.
  */
 import type { StoredJobKind } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
@@ -20,22 +21,25 @@ export interface QueueStart {
 
 /** The first job of a queue. */
 export interface FirstJob extends Pick<QueueStart, 'concurrencyKey'> {
-  /** When it is claimable, in ms since the epoch. */
+  /** Time when it becomes claimable, in ms since the epoch. */
   readonly firstAt: number;
 }
 
-/** A full scan that takes this much longer than a short one is repeated only after `REST` times the difference. */
+/**
+ * A full scan that takes this much longer than a short one is repeated only after `REST` times the
+ * difference.
+ */
 const LONG_MS = 5;
 const REST = 20;
 const LONGEST_REST_MS = 10_000;
-/** Jobs that are due immediately have times around now; clocks and commits differ by less. */
+/** Jobs that are due immediately have times near the present; clocks and commits differ by less. */
 const MARGIN_MS = 1_000;
-/** Empty queues of a kind that are remembered. */
+/** Empty queues of a kind that are kept in memory. */
 const QUEUES = 256;
 
 /** A finished scan. */
 interface Scan {
-  /** By the clock of the jobs. */
+  /** Time of the scan, by the clock of the jobs. */
   readonly now: number;
   readonly tookMs: number;
   /** True for a full scan. */
@@ -91,7 +95,9 @@ export class QueueScans {
     this.known.clear();
   }
 
-  /** Includes jobs that this process has committed. The list is made only if the next scan is short. */
+  /**
+   * Includes jobs that this process has committed. The list is made only if the next scan is short.
+   */
   written(jobs: () => Iterable<WrittenJob>): void {
     if (this.known.size === 0) return;
     for (const { kind, concurrency_key: key, claimable_at: claimableAt } of jobs()) {

@@ -1,4 +1,4 @@
-/** Which queues have jobs, and when the first of each is claimable. */
+/** Queues with jobs, and the time when the first of each is claimable. */
 import type { ClaimRequest, StoredJobKind } from '@org/approval-core/store';
 import { columnsNamed } from '../../schema/statements.js';
 import { type Value, sql } from '../../sql/dialect.js';
@@ -7,18 +7,18 @@ import type { StoreContext } from '../context.js';
 import type { FirstJob, QueueScans, QueueStart } from './queue-scans.js';
 import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from '../rows/jobs.js';
 
-/** The jobs of one kind and concurrency key, by when they are claimable. */
+/** The jobs of one kind and concurrency key, ordered by the time when they are claimable. */
 export interface Queue extends FirstJob {
   readonly kind: StoredJobKind;
-  /** How many more of it may be taken. */
+  /** Free slots of the queue. */
   readonly room: number;
 }
 
 export interface Queues {
   readonly now: number;
-  /** The first due first; only those with room. */
+  /** Queues with free slots, earliest first. */
   readonly queues: readonly Queue[];
-  /** When more might be seen, in ms from now; Infinity: this is all. */
+  /** Time until a full scan could find more, in ms; Infinity when this is all. */
   readonly restMs: number;
 }
 
@@ -69,7 +69,7 @@ async function firstsOf(
     ? firstOfEachKey(context, session, kind)
     : firstOfQueues(context, session, kind, known ?? [{ concurrencyKey: NO_CONCURRENCY_KEY, from: 0 }]));
   const scan = { now: found.now, tookMs: performance.now() - startedAt, isWhole: known === null };
-  // A clock that stands in for that of the jobs does not go with this one; and where nothing was known, nothing was asked.
+  // A test clock for the jobs does not match this one; and an empty result has no time.
   if (context.clock === undefined && found.now > 0) scans.record(kind, found.firsts, scan);
   return { ...found, restMs: known === null ? Infinity : scans.restOf(kind) };
 }
@@ -83,7 +83,7 @@ async function firstOfQueues(
   kind: StoredJobKind,
   starts: readonly QueueStart[],
 ): Promise<FirstJobs> {
-  // A row for each queue in any case, for the clock.
+  // Each queue yields a row in any case, for the clock.
   const first = ([key, ...[ofKind, ofKey, from]]: readonly string[]) =>
     `select ${key} as concurrency_key, ${dialect.now} as now, (select claimable_at from ${names.jobs}
      where kind = ${ofKind} and concurrency_key = ${ofKey} and claimable_at >= ${from} order by claimable_at limit 1) as first_at`;
@@ -111,8 +111,8 @@ const firstJobOf = ({ concurrency_key: concurrencyKey, first_at: firstAt }: Firs
   concurrencyKey === null || firstAt === null ? [] : [{ concurrencyKey, firstAt }];
 
 /**
- * The first job of every concurrency key: a step along the index for each key, however many jobs are in it. A key
- * with a million jobs that is used up costs as much as one with a single job.
+ * The first job of every concurrency key: one step along the index per key, independent of its
+ * number of jobs. A used-up key with a million jobs costs as much as one with a single job.
  */
 async function firstOfEachKey(
   { dialect, names }: StoreContext,

@@ -1,7 +1,7 @@
-/** Cursors: the place of the last item, as text that only we make. */
+/** Cursors: the place of the last item, as opaque text. */
 export type Place = readonly (string | number)[];
 
-/** Which listing a cursor is of, and what its places are made of. */
+/** Listing of a cursor, and the types of its places. */
 export interface CursorShape {
   readonly tag: string;
   readonly types: readonly ('string' | 'number')[];
@@ -10,18 +10,18 @@ export interface CursorShape {
 export const cursorOf = ({ tag }: CursorShape, place: Place): string =>
   Buffer.from(JSON.stringify([tag, ...place])).toString('base64url');
 
-/** The place, or null: we did not make it, or not for this listing. */
+/** Returns the place, or null for a cursor of another listing or source. */
 export function placeOf(shape: CursorShape, cursor: string): Place | null {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== shape.types.length + 1 || parts[0] !== shape.tag) return null;
   const place: unknown[] = parts.slice(1);
   const isPlace = (part: unknown, index: number): part is string | number => fits(part, shape.types[index]);
   if (!place.every(isPlace)) return null;
-  // Base64 can be written in more than one way; ours is the one that we would write.
+  // Base64 is not unique; a valid cursor equals its own encoding.
   return cursorOf(shape, place) === cursor ? place : null;
 }
 
-/** Ids hold no control characters, and PostgreSQL refuses a NUL. */
+/** Ids contain no control characters, and PostgreSQL refuses a NUL. */
 const fits = (part: unknown, type: 'string' | 'number' | undefined): boolean =>
   type === 'number'
     ? Number.isSafeInteger(part)

@@ -1,4 +1,4 @@
-/** Reading events out of the log of commits. */
+/** Reads events from the log of commits. */
 import type { EventKey, EventQuery } from '@org/approval-core/store';
 import { type EngineEvent, isExternal } from '@org/approval-core/interpreter';
 import { columnsNamed } from '../../schema/statements.js';
@@ -11,7 +11,7 @@ import { eventsOf } from '../rows/commits.js';
 import { executionText } from '../rows/executions.js';
 import { textKey } from '../text-key.js';
 
-/** Rows that are read at once: most runs have fewer, and a row has at least one event. */
+/** Rows per read: most executions have fewer, and a row has at least one event. */
 const PORTION = 64;
 
 export async function readEvents(context: StoreContext, query: EventQuery): Promise<EngineEvent[]> {
@@ -29,7 +29,7 @@ export async function readEvents(context: StoreContext, query: EventQuery): Prom
   return events.slice(0, limit);
 }
 
-/** Where the row begins that has the next event: it can be in the middle of a commit. */
+/** Start of the row with the next event, which can be in the middle of a commit. */
 async function firstRow(
   { names }: StoreContext,
   session: Session,
@@ -59,7 +59,7 @@ const EVENT_COLUMNS = columnsNamed('commits', ['workspace_id', 'execution_id', '
 
 type HoldingRow = Pick<RowOf<'commits'>, 'workspace_id' | 'execution_id' | 'body'>;
 
-/** The events of these keys, by `eventText`; what is not there is left out. */
+/** The events of these keys, by `eventText`; missing ones are left out. */
 export async function eventsAt(
   { dialect, names }: Pick<StoreContext, 'dialect' | 'names'>,
   session: Session,
@@ -67,7 +67,7 @@ export async function eventsAt(
 ): Promise<Map<string, EngineEvent>> {
   const found = new Map<string, EngineEvent>();
   const wanted = keys.map((it): Value[] => [it.workspaceId, it.executionId, it.seq]);
-  // The last that begins there or before it.
+  // The last row that begins there or before it.
   const holding = ([workspace, execution, seq]: readonly string[]) =>
     `select workspace_id, execution_id, body from ${names.commits}
      where workspace_id = ${workspace} and execution_id = ${execution} and seq <= ${seq} order by seq desc limit 1`;

@@ -1,4 +1,4 @@
-/** Which executions a listing asks for. */
+/** Conditions of a listing of executions. */
 import type { ExecutionQuery } from '@org/approval-core/store';
 import { type Condition, when } from './page.js';
 import { visibleConditions } from './visible.js';

@@ -1,12 +1,12 @@
-/** The inboxes of several people as one: somebody's own, and what they may answer for others. */
+/** Several inboxes as one: a user's own, and steps that the user may decide as a substitute. */
 import type { Names } from '../../schema/names.js';
 import { roundedUp } from '../context.js';
 import type { Condition, Cut, Source } from './page.js';
 
 export interface Inboxes extends Cut {
-  /** Keys of people (`personKey`). */
+  /** Keys of users (`personKey`). */
   readonly own: string;
-  /** Of people who are away; at least one. */
+  /** Keys of absent users; at least one. */
   readonly others: readonly string[];
   /** Conditions on rows `i` of inboxes. */
   readonly ofStep: readonly Condition[];
@@ -23,8 +23,8 @@ export const joinRun = ({ executions }: Pick<Names, 'executions'>): string =>
   `join ${executions} e on e.workspace_id = i.workspace_id and e.execution_id = i.execution_id`;
 
 /**
- * The first steps of all of them, each step once, as something to select from. Of each inbox as much is read as the page
- * takes, along its index, however much waits in it.
+ * The first steps of all inboxes, each step once, as a source for a select. Each inbox is read
+ * along its index, up to the size of the page, independent of its length.
  */
 export function inboxesOf(
   names: Pick<Names, 'inbox' | 'executions'>,
@@ -45,7 +45,7 @@ export function inboxesOf(
   ];
 }
 
-/** As many as a power of two, so that few statements are prepared: an inbox that is read twice adds nothing. */
+/** Padded to a power of two, so that few statements are prepared: a repeated inbox adds nothing. */
 const padded = (people: readonly string[]): string[] => [
   ...people,
   ...Array.from({ length: roundedUp(people.length) - people.length }, () => people[0] ?? ''),
@@ -56,6 +56,6 @@ const portions = (selects: readonly string[]): string[][] =>
     selects.slice(index * MOST_IN_A_UNION, (index + 1) * MOST_IN_A_UNION),
   );
 
-/** Each row once. */
+/** Removes duplicate rows. */
 const union = (selects: readonly string[]): string =>
   selects.map((select, index) => `select * from (${select}) u${index}`).join(' union ');

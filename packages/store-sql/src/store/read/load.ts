@@ -1,4 +1,4 @@
-/** Loading whole states, and how large they are. */
+/** Loads whole states, and their sizes. */
 import type { ExecutionKey } from '@org/approval-core/store';
 import type { ExecutionState } from '@org/approval-core/interpreter';
 import type { RowOf } from '../../schema/tables.js';
@@ -23,15 +23,15 @@ interface StepPart extends ExecutionKeyRow, Pick<RowOf<'steps'>, 'position' | 'b
   readonly header: null;
 }
 
-/** What was found of one execution. */
+/** Parts found of one execution. */
 interface Parts {
   execution: ExecutionPart | null;
   readonly steps: StepPart[];
 }
 
 /**
- * The states of these executions, or null. In one statement, and so of one instant: an execution whose steps are read
- * a moment later would be a state that never was.
+ * The states of these executions, or null. One statement, and so one snapshot: steps that are read
+ * a moment later would give a state that never existed.
  */
 export async function loadExecutions(
   context: StoreContext,
@@ -59,7 +59,10 @@ export async function loadExecutions(
   });
 }
 
-/** Bytes of the rows of each execution; a database tells them without reading what is large. */
+/**
+ * Size of the rows of each execution, in bytes; the database reports it without reading large
+ * values.
+ */
 export async function executionBytes(
   { dialect, names, driver }: StoreContext,
   keys: readonly ExecutionKey[],
@@ -78,7 +81,7 @@ export async function executionBytes(
         ) parts group by workspace_id, execution_id`,
         [...params, ...params],
       );
-      // A sum is a text where it may be larger than a number.
+      // Sums that may exceed a number arrive as text.
       for (const row of (await session.run(statement)).rows) found.set(executionText(row), Number(row.bytes));
     }
   });

@@ -1,4 +1,4 @@
-/** A page of a listing: rows in the order of their places, from behind the last one on. */
+/** A page of a listing: rows in the order of their places, after the last one. */
 import type { Page, PageRequest } from '@org/approval-core/store';
 import { type Value, sql } from '../../sql/dialect.js';
 import { read } from '../../sql/retry.js';
@@ -7,16 +7,16 @@ import { type CursorShape, type Place, cursorOf, placeOf } from './cursor.js';
 
 export type Condition = readonly [condition: string, ...params: Value[]];
 
-/** The condition, where there is a value for it. */
+/** The condition, if its value is defined. */
 export const when = (condition: string, value: Value | undefined): Condition[] =>
   value === undefined ? [] : [[condition, value]];
 
-/** Text and parameters of what a listing is read from. */
+/** Text and parameters of the source of a listing. */
 export type Source = readonly [text: string, ...params: Value[]];
 
-/** Which part of a source a page needs, for one that would be read whole otherwise. */
+/** The needed part of a source that would otherwise be read whole. */
 export interface Cut {
-  /** Places behind the last one of the page before; none: from the first on. */
+  /** Places after the last one of the previous page; empty for the first page. */
   readonly beyond: readonly Condition[];
   readonly limit: number;
 }
@@ -59,7 +59,9 @@ export async function listPage<R, T>(
   };
 }
 
-/** Places behind this one. `a >= ?` is said as well, for the databases that find no index for the rest. */
+/**
+ * Places after this one. The redundant `a >= ?` is for databases that find no index for the rest.
+ */
 function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Place): Condition {
   const than = direction === 'asc' ? '>' : '<';
   const [first = ''] = columns;

@@ -1,4 +1,4 @@
-/** Who is a party of what. */
+/** Parties of executions. */
 import type { PartyKey } from '@org/approval-core/store';
 import { selectRows } from '../../schema/statements.js';
 import { read } from '../../sql/retry.js';

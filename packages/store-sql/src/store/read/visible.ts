@@ -15,7 +15,10 @@ export const visibleConditions = (visible: Visible | undefined, table: string): 
     return ids === undefined ? [] : [among(`${table}${COLUMNS[field]}`, ids)];
   });
 
-/** The column is one of these; their number is rounded up with the last one, so that few statements are prepared. */
+/**
+ * The column equals one of these; their number is rounded up by repeating the last one, so that few
+ * statements are prepared.
+ */
 function among(column: string, ids: readonly string[]): Condition {
   const last = ids.at(-1);
   if (last === undefined) return ['1 = 0'];

@@ -1,4 +1,7 @@
-/** Waiting steps: of everybody, or of one person's inbox, and of those for whom they stand in. Indexes end where the page does. */
+/**
+ * Waiting steps: all, or those of one reviewer's inbox and of users for whom they substitute. Index
+ * reads end with the page.
+ */
 import type { Page, PageRequest, WaitingQuery, WaitingStep } from '@org/approval-core/store';
 import { EVERYBODY, NEVER, personKey } from '../rows/inbox.js';
 import type { RowOf } from '../../schema/tables.js';

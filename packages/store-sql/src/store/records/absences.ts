@@ -1,4 +1,4 @@
-/** Absences: rows that are read as they are, and written under a lock on their person. */
+/** Absences: plain reads, and writes under a lock on the absent user. */
 import {
   type AbsenceKey,
   type AbsenceQuery,
@@ -42,7 +42,7 @@ const rowOf = (absence: StoredAbsence): AbsenceRow => ({
   body: toJson(absence),
 });
 
-/** Names a person, and is no absence: ids of absences do not look like it. */
+/** The lock row of a user, not an absence: ids of absences look different. */
 const lockRow = ({ workspaceId, userId }: StoredAbsence): AbsenceRow => ({
   workspace_id: workspaceId,
   absence_id: `person ${personKey(userId)}`,
@@ -60,7 +60,8 @@ async function setAbsence(
   { most, now }: { readonly most: number; readonly now: number },
 ): Promise<AbsenceResult> {
   const lock = lockRow(absence);
-  // Written again where it is there: on Galera two that race both write it, and one of them fails.
+  // Rewritten where it exists: on Galera two concurrent writers both write it, and one of them
+  // fails.
   await runAll(context, session, insertRows(context, 'absences', [lock], { update: ['until_at'] }));
   const key = [lock.workspace_id, lock.absence_id];
   await selectRows(context, session, 'absences', [key], { columns: ['absence_id'], lock: 'update' });

@@ -1,4 +1,4 @@
-/** Definitions: a head that says which version is the newest, and its versions, which never change. */
+/** Definitions: a head that names the newest version, and immutable versions. */
 import type {
   DefinitionHead,
   DefinitionKey,
@@ -73,7 +73,7 @@ const list = (
 async function create(context: StoreContext, first: DefinitionVersion): Promise<'created' | 'exists'> {
   return transact(context.driver, async (session) => {
     const [known] = await findHeads(context, [first], session);
-    // After a lost connection it may be our own.
+    // After a lost connection it may be our own row.
     if (known) return known.uid === first.uid ? 'created' : 'exists';
     await runAll(context, session, [
       ...insertRows(context, 'definitions', [headRow(first)]),
@@ -83,7 +83,7 @@ async function create(context: StoreContext, first: DefinitionVersion): Promise<
   });
 }
 
-/** Waits for whoever writes the head; nobody else does until the transaction ends. */
+/** Waits for the current writer of the head and locks it until the transaction ends. */
 async function lockHead(
   context: StoreContext,
   session: Session,
@@ -133,7 +133,7 @@ async function remove(
   const head = await lockHead(context, session, ref);
   if (head === null) return 'absent';
   if (head.deleted !== ACTIVE) return afterLoss ? 'deleted' : 'absent';
-  // Creations lock the head as well, so none comes between this look and the commit.
+  // Creations lock the head as well, so none happens between this read and the commit.
   const { rows } = await session.run(
     sql(
       `select execution_id from ${names.executions}
@@ -159,7 +159,7 @@ export async function findHeads(
   const { dialect, names, driver } = context;
   const found = new Map<string, DefinitionHead>();
   const look = async (session: Session): Promise<void> => {
-    // Runs that start together are mostly of one definition.
+    // Executions that start together usually share a definition.
     const wanted = new Map(keys.map(activeValues).map((values) => [textKey(...values), values]));
     for (const chunk of dialect.chunks([...wanted.values()])) {
       const { text, params } = dialect.matching(ACTIVE_COLUMNS, chunk);

@@ -1,4 +1,4 @@
-/** Links that answer for a person. */
+/** Links that decide for a reviewer. */
 import type { LinkKey, LinkStore, StoredLink } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { insertRows, runAll } from '../../schema/statements.js';
@@ -10,7 +10,7 @@ import type { StoreContext } from '../context.js';
 export const linkStore = (context: StoreContext): LinkStore => ({
   createLink: (link) =>
     transact(context.driver, (session, { tries }) =>
-      // Tried again, it may be there already: its key is random.
+      // A retry may find its own row: the key is random.
       runAll(context, session, insertRows(context, 'links', [rowOf(link)], tries > 0 ? { update: [] } : {})),
     ),
   findLink: async (tokenHash) => (await select(context, 'token_hash = ?', [tokenHash]))[0] ?? null,

@@ -1,4 +1,4 @@
-/** Sealed secrets, wherever they are kept: of definitions first, then of executions. */
+/** Sealed secrets: first those of definitions, then those of executions. */
 import type { Page, PageRequest, SealedSecret, SecretStore } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { transact } from '../../sql/retry.js';
@@ -65,16 +65,16 @@ const ofExecutions = ({ names }: StoreContext): Listing<ExecutionSecretRow, Seal
   }),
 });
 
-/** Before any workspace. */
+/** Sorts before any workspace. */
 const START_OF_EXECUTIONS = cursorOf({ tag: 'sx', types: ['string', 'string'] }, ['', '']);
 
-/** The second listing begins where the first one ends; a cursor says which of them it is of. */
+/** The second listing begins where the first one ends; a cursor names its listing. */
 async function listSecrets(context: StoreContext, page: PageRequest): Promise<Page<SealedSecret>> {
   const definitions = await listPage(context, ofDefinitions(context), page);
   if (definitions === 'bad-cursor') return listPage(context, ofExecutions(context), page);
   const room = page.limit - definitions.items.length;
   if (definitions.cursor !== null) return definitions;
-  // At least one, to know whether there are any.
+  // At least one, to see if any exist.
   const executions = await listPage(context, ofExecutions(context), {
     limit: Math.max(1, room),
     cursor: null,

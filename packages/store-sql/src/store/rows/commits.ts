@@ -5,8 +5,8 @@ import type { RowOf } from '../../schema/tables.js';
 import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 
 /**
- * One row, of all events that a commit adds. What is larger goes on in further rows: a statement of MySQL takes only so much, and
- * whoever wants one event should not have to read megabytes.
+ * One row holds all events of a commit up to this length. Larger commits continue in further rows:
+ * MySQL statements are limited, and a reader of one event should not read megabytes.
  */
 const LARGEST_TEXT = 65_536;
 

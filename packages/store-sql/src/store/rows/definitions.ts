@@ -4,10 +4,10 @@ import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';
 import { columnsNamed } from '../../schema/statements.js';
 
-/** What `deleted` holds while a definition is active. */
+/** Value of `deleted` while a definition is active. */
 export const ACTIVE = '';
 
-/** What a definition is found by while it is active. */
+/** Lookup key of an active definition. */
 const ACTIVE_KEY = ['workspace_id', 'organization_id', 'document_id', 'definition_id', 'deleted'] as const;
 export const ACTIVE_COLUMNS = columnsNamed('definitions', ACTIVE_KEY);
 

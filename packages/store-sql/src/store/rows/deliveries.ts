@@ -28,7 +28,7 @@ export function deliveryRows({ state, push, events }: Change): RowOf<'deliveries
   });
 }
 
-/** What an attempt, or asking for another one, sets. */
+/** Columns that an attempt or a redelivery sets. */
 export const DELIVERY_UPDATE = [
   'status',
   'attempts',
@@ -52,7 +52,7 @@ export const attemptedRow = (
   updated_at: at,
 });
 
-/** Due again from now on. */
+/** Due again immediately. */
 export const redeliveredRow = (row: RowOf<'deliveries'>, now: number): RowOf<'deliveries'> => ({
   ...row,
   status: 'pending',
@@ -67,7 +67,7 @@ export const deliveryJobRow = (head: RowOf<'deliveries'>): RowOf<'jobs'> =>
     { workspaceId: head.workspace_id, executionId: head.execution_id },
     {
       ...DELIVERY_JOB,
-      // A pending delivery has a time.
+      // A pending delivery always has a time.
       dueAt: head.next_attempt_at ?? 0,
       attempt: 1,
       concurrencyKey: concurrencyKeyOf(head),

@@ -1,4 +1,6 @@
-/** Executions as rows, and back: a header that is written once, and a body that is written with each change. */
+/**
+ * Executions as rows, and back: an immutable header, and a body that is written with each change.
+ */
 import type { Change, ExecutionKey, ExecutionSummary } from '@org/approval-core/store';
 import {
   type ExecutionHeader,
@@ -11,7 +13,7 @@ import { type JsonText, fromJson, toJson } from '../../sql/json.js';
 import { columnsNamed } from '../../schema/statements.js';
 import { textKey } from '../text-key.js';
 
-/** The columns of the key, which other tables have as well. */
+/** Columns of the key, shared with other tables. */
 export const EXECUTION_KEY = ['workspace_id', 'execution_id'] as const;
 export const EXECUTION_COLUMNS = columnsNamed('executions', EXECUTION_KEY);
 
@@ -24,7 +26,7 @@ export const executionValues = ({ workspaceId, executionId }: ExecutionKey): str
 
 export const executionValuesOf = (row: ExecutionKeyRow): string[] => [row.workspace_id, row.execution_id];
 
-/** Where two rows are of the same execution, this is the same text. */
+/** Equal for rows of the same execution. */
 export const executionText = (row: ExecutionKeyRow): string => textKey(row.workspace_id, row.execution_id);
 
 /** The row of a state. Its header is written with the first change and never sent again. */
@@ -51,8 +53,9 @@ export function executionRow({ state, expectedSeq, sealedSecret }: Change): RowO
 const NOT_SENT: JsonText<never> = '';
 
 /**
- * What never changes, key by key; all else, a field that this release does not know among it, goes to the body, which
- * is written with every change. The steps have rows of their own.
+ * Splits a state. The header has the fields that never change; the body has the rest, including
+ * fields that this release does not know, and is written with every change. Steps have their own
+ * rows.
  */
 function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeader; body: ExecutionBody } {
   const {

@@ -7,7 +7,7 @@ import { eventsIn, feedEntriesOf, feedRows } from './feed.js';
 const scope = { definitionId: 'flow', organizationId: null, documentId: null };
 const key = { workspaceId: 'w', executionId: 'e' };
 
-/** Only what rows are made of. */
+/** Only the parts that rows are made of. */
 function changeWith(types: readonly string[]): Change {
   const events = types.map((type, index) => ({ seq: index + 5, type, timestamp: 1_000 + index }));
   return { state: { ...key, ...scope }, events } as unknown as Change;

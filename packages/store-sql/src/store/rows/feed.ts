@@ -5,7 +5,7 @@ import type { EarlierEntry } from '../../schema/hosting-tables.js';
 import type { RowOf } from '../../schema/tables.js';
 import { fromJson, toJson } from '../../sql/json.js';
 
-/** Events in a row, so that whoever wants a few reads little more. */
+/** Most events in a row, so that a reader of a few reads little more. */
 const EVENTS_OF_ROW = 100;
 
 export function feedRows({ state, events }: Change): RowOf<'feed'>[] {
@@ -35,7 +35,7 @@ export function feedRows({ state, events }: Change): RowOf<'feed'>[] {
 const earlierOf = ({ earlier }: Pick<RowOf<'feed'>, 'earlier'>): readonly EarlierEntry[] =>
   earlier === null ? [] : fromJson(earlier);
 
-/** How many events the row holds. */
+/** Number of events in the row. */
 export const eventsIn = (row: Pick<RowOf<'feed'>, 'earlier'>): number => earlierOf(row).length + 1;
 
 /** The row's position is that of its last event. */

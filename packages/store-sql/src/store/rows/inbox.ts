@@ -1,4 +1,4 @@
-/** What a waiting step is in inboxes: a row for each person whom it waits for, and one for everybody. */
+/** A waiting step in inboxes: one row per reviewer, and one for the list of all. */
 import type { StepState } from '@org/approval-core/interpreter';
 import { stoodInFor } from '@org/approval-core/internal';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../schema/tables.js';
 /** A userId as a key. */
 export const personKey = (userId: string): string => createHash('sha256').update(userId).digest('hex');
 
-/** As `personKey`, each made once: steps that begin to wait together often wait for the same people. */
+/** `personKey` with a cache: steps that begin to wait together often share reviewers. */
 export function personKeys(): typeof personKey {
   const known = new Map<string, string>();
   return (userId) => {
@@ -17,10 +17,10 @@ export function personKeys(): typeof personKey {
   };
 }
 
-/** The inbox of all that waits. */
+/** Inbox of all waiting steps. */
 export const EVERYBODY = '';
 
-/** Later than anything is due. */
+/** Later than any due time. */
 export const NEVER = 9_007_199_254_740_991;
 
 export function inboxRows(

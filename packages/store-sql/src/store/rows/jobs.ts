@@ -6,7 +6,7 @@ import { textKey } from '../text-key.js';
 /** An execution has one job for all of its deliveries. */
 export const DELIVERY_JOB = { kind: 'webhook-delivery', stepId: '' } as const;
 
-/** A job to write, in place of the one with its key. */
+/** A job to write; it replaces the one with its key. */
 export interface NewJob extends Pick<JobKey, 'kind' | 'stepId'>, Pick<ClaimedJob, 'dueAt' | 'attempt'> {
   readonly concurrencyKey: string | null;
 }
@@ -34,7 +34,7 @@ export const jobRow = (
   token: null,
 });
 
-/** The cell of a job without a concurrency key: no key is the empty text. */
+/** Cell of a job without a concurrency key: a key is never the empty string. */
 export const NO_CONCURRENCY_KEY = '';
 
 export const concurrencyKeyOf = ({
@@ -67,7 +67,7 @@ export const storedJobOf = (row: RowOf<'jobs'>): StoredJob => ({
   attempt: attemptOf(row),
 });
 
-// On Galera each commit counts that of a delivery job up, so that it is written.
+// On Galera each commit increments that of a delivery job, so that it is written.
 const attemptOf = ({ kind, attempt }: RowOf<'jobs'>): number => (kind === DELIVERY_JOB.kind ? 1 : attempt);
 
 /** A job that was claimed with this token. */

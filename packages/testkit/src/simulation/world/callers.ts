@@ -1,4 +1,4 @@
-/** Makes the calls of people through whichever process is up, and repeats those that came to no result. */
+/** Makes the calls of users through any running process, and repeats those without a result. */
 import { type AgentRequest, ApprovalError, type JsonObject } from '@org/approval-core';
 import { entriesOf } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
@@ -9,7 +9,7 @@ import type { Process } from './process.js';
 import type { SeededRandom } from './random.js';
 import type { Schedule } from './schedule.js';
 
-/** Whose answer a call gives, wherever it is given. */
+/** Calls that record a decision. */
 export type AnyAnswer = Extract<NewCall, { readonly decision: string }>;
 
 export interface CallerParts {
@@ -19,29 +19,29 @@ export interface CallerParts {
   readonly processes: () => readonly Process[];
   readonly definition: JsonObject;
   readonly definitionId: string;
-  /** What a dispatch is made with. */
+  /** Arguments of a dispatch. */
   readonly dispatchWith: () => object;
-  /** What an answer comes with beside its decision and its reason. */
+  /** Extra arguments of a decision, besides its value and its reason. */
   readonly answerWith: (answer: AnyAnswer) => object;
   readonly onFeature: (feature: string) => void;
   readonly onViolation: (violation: Violation) => void;
 }
 
-/** Refusals that a caller may get for what people do; any other is a fault of the engine. */
+/** Refusals that a caller's own actions can cause; any other is a fault of the engine. */
 const EXPECTED: readonly string[] = [
   'FAILED_PRECONDITION',
   'PERMISSION_DENIED',
   'NOT_FOUND',
   'INVALID_ARGUMENT',
 ];
-/** How long a caller waits for a process that has died or stands still. */
+/** Time that a caller waits for a process that died or paused. */
 const PATIENCE_MS = 12_000;
 
 export class Callers {
   readonly ledger = new Ledger();
   private readonly parts: CallerParts;
   private readonly tokens = new Map<string, string>();
-  /** Of each answer, so that a repeat is the very same request. */
+  /** Extra arguments of each decision, so that a repeat is the same request. */
   private readonly beside = new WeakMap<Entry, object>();
   private insists = false;
 
@@ -49,7 +49,7 @@ export class Callers {
     this.parts = parts;
   }
 
-  /** From now on every caller goes on until there is a result. */
+  /** Makes every caller retry until a result arrives. */
   insist(): void {
     this.insists = true;
   }
@@ -60,12 +60,12 @@ export class Callers {
 
   make(call: NewCall): void {
     const entry = this.ledger.add({ ...call, id: this.ledger.entries.length });
-    // Their reason is a tag, by which the answer is found again.
+    // Their reason is a tag that identifies the decision.
     if ('decision' in call) this.beside.set(entry, { ...this.parts.answerWith(call), reason: call.reason });
     this.attempt(entry);
   }
 
-  /** The outside world will complete the step, once or more often. */
+  /** The outside world completes the step, once or more often. */
   callBackLater({ executionId, stepId, callbackToken }: AgentRequest): void {
     const { schedule, random, faults } = this.parts;
     if (callbackToken !== null) this.tokens.set(`${executionId} ${stepId}`, callbackToken);
@@ -124,7 +124,7 @@ export class Callers {
     this.parts.onViolation({ code: 'unexpected-error', message });
   }
 
-  /** Nobody knows what became of the call. Some call again, with the very same request. */
+  /** The outcome of the call is unknown. Some callers repeat the same request. */
   private noResult(entry: Entry): void {
     const { faults, schedule, random } = this.parts;
     entry.unknown += 1;

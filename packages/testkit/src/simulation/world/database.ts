@@ -1,4 +1,4 @@
-/** A store as processes see it that reach it over a network: calls take time, fail, and fail after they were done. */
+/** A store behind a network: calls take time, fail, and fail after they took effect. */
 import type { ApprovalStore } from '@org/approval-core';
 import { type Fields, isObject } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
@@ -14,16 +14,16 @@ const objectAt = (args: readonly unknown[], index: number): Fields => {
   return isObject(found) ? found : {};
 };
 
-/** A call under way. */
+/** A call in progress. */
 interface Call {
   readonly owner: Owner;
   readonly method: string;
   readonly args: readonly unknown[];
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** What went wrong on the way; the caller gets it in place of a result. */
+  /** Error that the caller gets in place of a result. */
   fault: string | null;
-  /** It never arrived. */
+  /** True when the call never arrived. */
   dropped: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface DatabaseParts {
   readonly faults: FaultPlan;
 }
 
-/** Mostly quick, now and then not; and often at the very same moment as another. */
+/** Mostly quick, sometimes slow; often at the same moment as another. */
 const LATENCIES_MS = [0, 0, 1, 1, 2, 5, 20] as const;
 
 export class Database {
@@ -63,7 +63,7 @@ export class Database {
     });
   }
 
-  /** A part of the store: its calls take the same way. */
+  /** Part of the store whose calls use the same network. */
   private connectTo<T extends object>(owner: Owner, prefix: string, part: T | undefined): T | undefined {
     return (
       part &&
@@ -76,7 +76,7 @@ export class Database {
     );
   }
 
-  /** All calls of a process fail; what has not arrived may or may not be done. */
+  /** Fails all calls of a process; those that have not arrived may or may not run. */
   disconnect(owner: Owner): void {
     for (const call of this.underWay) if (call.owner === owner) this.lose(call);
   }
@@ -144,18 +144,18 @@ export class Database {
     return method.bind(target);
   }
 
-  /** A store that processes share judges by its own clock, whatever its callers say. */
+  /** A shared store uses its own clock and ignores the time of its callers. */
   private inOwnTime({ method, args }: Call): readonly unknown[] {
     if (method === 'claimJobs') return [{ ...objectAt(args, 0), now: this.now() }];
     if (method === 'extendJobs') return [args[0], { ...objectAt(args, 1), now: this.now() }];
     return args;
   }
 
-  /** What it says of the future is said by the caller's clock. */
+  /** Future times in results are in the caller's time. */
   private inTimeOf({ args }: Call, result: unknown): unknown {
     const { now } = objectAt(args, 0);
     if (!isObject(result) || typeof now !== 'number')
-      throw new TypeError('claimJobs was not called as the port says');
+      throw new TypeError('claimJobs was called with wrong arguments');
     const { nextDueAt } = result;
     return { ...result, nextDueAt: typeof nextDueAt === 'number' ? nextDueAt - this.now() + now : null };
   }

@@ -1,36 +1,39 @@
-/** What can go wrong in a simulated world, as a table; and how often each has. */
+/** Faults of a simulated world, as a table, with a count of each. */
 import { keysOf } from '@org/approval-internal/values';
 import type { SeededRandom } from './random.js';
 
-/** Every fault, and what it is. */
+/** Every fault, with its description. */
 export const FAULTS = {
   'store-slow': 'a call of the store takes seconds',
-  'store-failed-before': 'a call of the store fails, and nothing was done',
-  'store-failed-after': 'a call of the store fails, and all was done: only the result was lost',
-  'connection-lost': 'a process loses its connections, with all that is under way on them',
-  'database-restarted': 'the database restarts: what is under way fails, and for a while nothing works',
+  'store-failed-before': 'a call of the store fails without effect',
+  'store-failed-after': 'a call of the store takes effect, but its result is lost',
+  'connection-lost': 'a process loses its connections, with all pending calls',
+  'database-restarted': 'the database restarts: pending calls fail, and it is down for a while',
   'database-clock-jumped': 'the clock of the database jumps forward',
-  'process-paused': 'a process stands still for longer than its leases, and goes on as if nothing had been',
-  'process-crashed': 'a process dies with all that it knew, and another takes its place',
-  'process-stopped': 'a process is stopped as a deployment does it, and another takes its place',
+  'process-paused': 'a process pauses for longer than its leases, and continues',
+  'process-crashed': 'a process dies with its memory, and another replaces it',
+  'process-stopped': 'a process is stopped as in a deployment, and another replaces it',
   'clock-jumped': 'the clock of a process jumps, forward or back',
   'clock-drifted': 'the clock of a process runs too fast or too slow',
   'agent-slow': 'an agent takes longer than a lease',
   'agent-failed': 'an agent throws',
-  'agent-invalid': 'an agent returns what no agent may return',
+  'agent-invalid': 'an agent returns an invalid result',
   'agent-hung': 'an agent never returns',
   'callback-repeated': 'a deferred agent calls back more than once',
   'directory-failed': 'the directory fails',
   'receiver-failed': 'a receiver of webhooks responds with an error',
   'receiver-hung': 'a receiver of webhooks does not respond',
-  'call-repeated': 'a caller who got no result calls again',
+  'call-repeated': 'a caller without a result calls again',
 } as const;
 
 /** A fault of a simulated world. */
 export type Fault = keyof typeof FAULTS;
 export const ALL_FAULTS = keysOf(FAULTS);
 
-/** The faults of one history: a random part of those that are allowed, so that some histories are all about one. */
+/**
+ * The faults of one history: a random subset of the allowed ones, so that some histories focus on
+ * one.
+ */
 export class FaultPlan {
   readonly counts = new Map<Fault, number>();
   private readonly random: SeededRandom;
@@ -45,7 +48,7 @@ export class FaultPlan {
     }
   }
 
-  /** Whether it happens now; counted if it does. */
+  /** Returns true when the fault happens now, and counts it. */
   strikes(fault: Fault): boolean {
     const rate = this.isOver ? 0 : (this.rates.get(fault) ?? 0);
     const strikes = rate > 0 && this.random.chance(rate);
@@ -53,7 +56,7 @@ export class FaultPlan {
     return strikes;
   }
 
-  /** From now on everything works. */
+  /** Ends all faults. */
   end(): void {
     this.isOver = true;
   }

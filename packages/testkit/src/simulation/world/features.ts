@@ -1,4 +1,7 @@
-/** What random histories must have come to: a simulation that never gets there shows nothing about it. */
+/**
+ * Features that random histories must reach: a simulation that never reaches one shows nothing
+ * about it.
+ */
 export const EXPECTED_FEATURES = [
   'claimed agent-call',
   'claimed agent-timeout',

@@ -1,4 +1,4 @@
-/** One history: a world made from a seed, run with faults, then without, and judged. */
+/** One history: a world made from a seed, run with faults, then without, and checked. */
 import {
   type Agents,
   type ApprovalStore,
@@ -26,65 +26,65 @@ import { SeededRandom } from './random.js';
 import { type Scenario, randomScenario } from './scenario.js';
 import { Schedule } from './schedule.js';
 
-/** What a planted bug may use of the world. */
+/** Time and randomness for a planted bug. */
 export interface WorldTime {
-  /** Calls `run` when so many milliseconds of the world's time have passed. */
+  /** Calls `run` after `ms` of simulated time. */
   readonly after: (ms: number, run: () => void) => void;
-  /** A number from 0 up to, but not including, 1; drawn from the history's seed. */
+  /** A number in [0, 1), drawn from the history's seed. */
   readonly random: () => number;
 }
 
-/** Something that is broken on purpose, to see that it is found. */
+/** A bug planted on purpose, to show that it is found. */
 export interface Sabotage {
-  /** Makes the broken store from the sound one; without it the store is sound. */
+  /** Breaks the store; without it the store is correct. */
   readonly store?: (store: ApprovalStore, world: WorldTime) => ApprovalStore;
-  /** Changes what each engine is given; without it engines get sound options. */
+  /** Changes the options of each engine; without it they are correct. */
   readonly engine?: (options: EngineOptions) => EngineOptions;
 }
 
-/** What one history is made from. */
+/** Options of one history. */
 export interface HistoryOptions {
-  /** The number that all is drawn from; with the same options it gives the same history. */
+  /** Seed of everything random; the same options give the same history. */
   readonly seed: number;
-  /** The definition and how its runs are dispatched; drawn from the seed by default. */
+  /** The definition, and the arguments of its dispatches; drawn from the seed by default. */
   readonly scenario?: Scenario | undefined;
-  /** Agents by agentId, called in the world's time; random ones by default. */
+  /** The agents by agentId, called in simulated time; random ones by default. */
   readonly agents?: Agents | undefined;
-  /** Which faults may happen; all by default. */
+  /** Faults that may happen; all by default. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Calls of people at most; drawn by default. */
+  /** Most calls of users; drawn by default. */
   readonly calls?: number | undefined;
-  /** Whether the lines of the trace are kept; by default only their digest is. */
+  /** Keeps the lines of the trace; by default only their digest. */
   readonly keepTrace?: boolean | undefined;
-  /** A bug that is planted, to see that it is found; none by default. */
+  /** A planted bug, to show that it is found; none by default. */
   readonly sabotage?: Sabotage | undefined;
 }
 
-/** What came of one history. */
+/** Result of one history. */
 export interface History {
-  /** The number that the history was drawn from. */
+  /** Seed of the history. */
   readonly seed: number;
-  /** What happened that can never be; empty if all went well. */
+  /** Impossible states that were seen; empty if all went well. */
   readonly violations: readonly Violation[];
-  /** How often the runs came to each feature of the engine. */
+  /** Number of times that executions reached each feature of the engine. */
   readonly features: ReadonlyMap<string, number>;
-  /** How often each fault happened. */
+  /** Number of occurrences of each fault. */
   readonly faults: ReadonlyMap<Fault, number>;
-  /** Digest of all that happened. */
+  /** Digest of the trace. */
   readonly traceHash: string;
-  /** What happened, a line each; empty unless it was to be kept. */
+  /** One line per event; empty unless `keepTrace` is set. */
   readonly trace: readonly string[];
-  /** Events of the schedule. */
+  /** Number of events of the schedule. */
   readonly steps: number;
-  /** Of the world's time. */
+  /** Duration in simulated time, in ms. */
   readonly virtualMs: number;
-  /** How many executions were made. */
+  /** Number of executions. */
   readonly executions: number;
-  /** How many calls were made to the engines, dispatches included; one that is tried again counts once. */
+  /** Number of calls to the engines, including dispatches; a retried call counts once. */
   readonly calls: number;
 }
 
-/** How long things may go wrong, and how long everything may take once nothing does. */
+/** Duration of the phase with faults, and the limit of the phase without. */
 const FAULTY_MS = 25_000;
 const WELL_AGAIN_MS = 400_000;
 const MAX_STEPS = 400_000;
@@ -198,7 +198,7 @@ class World {
     };
   }
 
-  /** Before anything goes wrong, on an engine that is no part of the world. */
+  /** Before any fault, on an engine outside the world. */
   private async define(): Promise<void> {
     const { calendars } = this.scenario;
     const engine = createApprovalEngine({
@@ -212,7 +212,10 @@ class World {
     await engine.definitions.create(this.scenario.definition as never);
   }
 
-  /** Sealing takes a thread pool, whose order nobody can foresee: secrets are plain, and tokens are only tried without. */
+  /**
+   * Sealing uses a thread pool with an unpredictable order: secrets are plain, and tokens are only
+   * tested without secrets.
+   */
   private secrets() {
     return this.scenario.hasReceiver
       ? { allowPlaintextSecrets: true }
@@ -233,7 +236,7 @@ class World {
     });
   }
 
-  /** What an answer of theirs comes with, as whoever gives it has looked. */
+  /** Extra arguments of a decision, from the state that the caller saw. */
   private answerWith({ executionId, stepId, decision }: AnyAnswer): object {
     const state = this.states.get(executionId);
     const nodeId = state?.steps.find((it) => it.stepId === stepId)?.nodeId ?? '';
@@ -254,11 +257,11 @@ class World {
     }
   }
 
-  /** Somebody does something, again and again. */
+  /** Makes a random call, and schedules the next one. */
   private act(): void {
     if (this.callsLeft <= 0) return;
     this.schedule.after(this.random.pick([0, 1, 50, 400, 1_500]), 'somebody looks', () => {
-      // Faults may have ended meanwhile, and with them what people do of their own accord.
+      // Faults may have ended meanwhile, and with them the random calls.
       if (this.callsLeft <= 0) return;
       const known = [...this.states.values()].filter(
         (it) => !isTerminal(it.status) || this.random.chance(0.1),
@@ -282,7 +285,7 @@ class World {
     this.schedule.note('everything is well again');
   }
 
-  /** Everybody who is waited for approves, again and again. */
+  /** Approves every waiting step, again and again. */
   private help(): void {
     if (!this.callers.isWaiting)
       for (const state of this.states.values())
@@ -307,13 +310,13 @@ class World {
     return false;
   }
 
-  /** Lets the world go on until the test holds, for so long at most; true if it does. */
+  /** Runs the world until the test holds, for at most `ms`; returns true if it does. */
   private async until(ms: number, test: () => boolean): Promise<boolean> {
     const end = this.schedule.now + ms;
     while (this.violations.length === 0 && this.schedule.now < end) {
       if (test()) return true;
       if (this.schedule.steps > MAX_STEPS) {
-        this.violations.push({ code: 'busy', message: `${MAX_STEPS} steps, and no end` });
+        this.violations.push({ code: 'busy', message: `no end after ${MAX_STEPS} steps` });
         return false;
       }
       if (!(await this.schedule.step())) return test();
@@ -321,10 +324,10 @@ class World {
     return false;
   }
 
-  /** The end: what callers were told is there, each record is sound, and no work is left. */
+  /** Final checks: acknowledged results exist, each record is consistent, and no work is left. */
   private async judge(): Promise<void> {
     const ends = new Map<string, EndState>();
-    // A call whose caller has given up may land in this very moment, and begin another run.
+    // A call whose caller gave up may arrive now, and start another execution.
     const isOver = () => this.pending <= 0 && this.isDone();
     if (!(await this.mustCome('every delivery ends', isOver))) return;
     for (const { executionId } of this.states.values()) {
@@ -386,7 +389,7 @@ export function count<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** null: all of them. */
+/** null: all types. */
 function eventTypesOf(config: JsonValue): string[] | null {
   const types = fieldOf(config, 'eventTypes');
   return isJsonList(types) ? types.filter((it) => typeof it === 'string') : null;

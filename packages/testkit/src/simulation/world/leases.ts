@@ -1,4 +1,4 @@
-/** Looks at every claim that a store gives, as those who get it see it. */
+/** Checks every claim that a store gives, as its holders see it. */
 import type { ApprovalStore } from '@org/approval-core';
 import type { Change, ClaimedJob, JobKey } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
@@ -13,7 +13,10 @@ interface Lease {
 const idOf = ({ workspaceId, executionId, stepId, kind }: JobKey): string =>
   `${workspaceId} ${executionId} ${stepId} ${kind}`;
 
-/** The same store; a violation is a job that is given before it is due, or while somebody else has it. */
+/**
+ * Wraps the store; a violation is a job that is given before it is due, or while another worker
+ * holds it.
+ */
 export function observedClaims(
   store: ApprovalStore,
   hooks: Pick<ObserverHooks, 'onFeature' | 'onViolation'>,
@@ -55,7 +58,7 @@ export function observedClaims(
   });
 }
 
-/** Who holds which job, by what the store has said. */
+/** Holders of jobs, by the results of the store. */
 class Leases {
   private readonly held = new Map<string, Lease>();
   private readonly hooks: Pick<ObserverHooks, 'onFeature' | 'onViolation'>;
@@ -88,7 +91,7 @@ class Leases {
     this.held.delete(idOf(job));
   }
 
-  /** What a commit took away, or put a new one in the place of. */
+  /** Forgets jobs that a commit deleted or replaced. */
   ended({ state: { workspaceId, executionId }, claims, newJobs, endedStepIds }: Change): void {
     for (const { job, finishes } of claims) if (finishes) this.forget(job);
     for (const { stepId, kind } of newJobs) this.forget({ workspaceId, executionId, stepId, kind });

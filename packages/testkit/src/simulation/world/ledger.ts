@@ -1,11 +1,11 @@
-/** What callers were told, each in a record of its own: in the end the store must say the same. */
+/** Results that callers got, each in a separate record: in the end the store must agree. */
 import type { EventOf } from '@org/approval-core';
 import type { EventType } from '@org/approval-core/interpreter';
 import type { EndState, OnStep } from './on-step.js';
 import type { Violation } from './observer.js';
 import { type PeopleCall, effectsOfPeopleCall } from './people-calls.js';
 
-/** A call of somebody, made once or repeated until there was a result. */
+/** A call, made once or repeated until a result arrived. */
 export type Call = { readonly id: number } & (
   | { readonly kind: 'dispatch'; readonly key: string | null; readonly correlationId: string }
   | OnStep<'decide', { readonly reviewerId: string; readonly decision: string; readonly reason: string }>
@@ -20,17 +20,17 @@ export type Call = { readonly id: number } & (
   | PeopleCall
 );
 
-/** A call before it has a number. */
+/** A call without a number. */
 export type NewCall = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never;
 
-/** How a call went. `unknown`: the last attempt came to no result. */
+/** A call with its outcome. `unknown`: the last attempt had no result. */
 export interface Entry {
   readonly call: Call;
   attempts: number;
-  /** Attempts that came to no result: each may have done its work. */
+  /** Attempts without a result: each may have taken effect. */
   unknown: number;
   outcome: 'pending' | 'acknowledged' | 'refused' | 'unknown';
-  /** What the caller was told. */
+  /** Result that the caller got. */
   result: Readonly<Record<string, unknown>>;
 }
 
@@ -43,7 +43,7 @@ export class Ledger {
     return entry;
   }
 
-  /** What was acknowledged and is not there, or is there twice; what was refused and is there. */
+  /** Returns acknowledged effects that are missing or duplicated, and refused ones that exist. */
   check(ends: ReadonlyMap<string, EndState>): Violation[] {
     return [
       ...this.entries.flatMap((entry) => entryFaults(entry, ends)),
@@ -55,7 +55,7 @@ export class Ledger {
     ];
   }
 
-  /** One key, one execution, for everybody. */
+  /** One key, one execution, for all callers. */
   private dispatchFaults(ends: ReadonlyMap<string, EndState>): Violation[] {
     const faults: Violation[] = [];
     const told = new Map<string, string>();
@@ -74,14 +74,14 @@ export class Ledger {
     return faults;
   }
 
-  /** A step resolves in one call. */
+  /** One call resolves a step. */
   private resumeFaults(): Violation[] {
     const resolved = this.entries.flatMap(({ call, result }) =>
       result['resumeScheduled'] === true && 'stepId' in call ? [`${call.executionId} ${call.stepId}`] : [],
     );
     return resolved
       .filter((it, index) => resolved.indexOf(it) !== index)
-      .map((it) => ({ code: 'resolved-twice', message: `two callers were told that they resolved ${it}` }));
+      .map((it) => ({ code: 'resolved-twice', message: `two callers resolved ${it}` }));
   }
 }
 
@@ -98,7 +98,7 @@ function entryFaults(entry: Entry, ends: ReadonlyMap<string, EndState>): Violati
   return [];
 }
 
-/** How often what a call asked for is there; null: nothing of it can be counted. */
+/** Number of effects of a call; null when they cannot be counted. */
 function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, EndState>): number | null {
   if (call.kind === 'dispatch') {
     if (call.key !== null && typeof result['executionId'] === 'string')
@@ -118,14 +118,15 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
           stepId === call.stepId &&
           data.reviewerId === call.reviewerId &&
           data.decision === call.decision &&
-          // Who repeats what was recorded before is told so; the reason is then another one.
+          // A repeat of a recorded decision is reported as one; its reason then differs.
           (result['recorded'] === false || data.reason === call.reason),
       );
-      // What was taken back may have been said again.
+      // A withdrawn decision may be recorded again.
       return result['recorded'] === false ? Math.min(recorded, 1) : recorded;
     }
     case 'resolve-finding':
-      // A refusal may have said that it came too early; what somebody else said later looks the same here.
+      // A refusal may mean that the call was too early; another caller's later decision looks the
+      // same here.
       if (outcome === 'refused') return null;
       return count(
         'step.resolution-recorded',
@@ -140,7 +141,7 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
     case 'cancel-step':
       return count('step.cancelled', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
     case 'call-back':
-      // A refusal says that another result was first, which looks the same here.
+      // A refusal means that another result was first, which looks the same here.
       if (outcome === 'refused') return null;
       return count('step.called-back', (it) => it.stepId === call.stepId);
     case 'cancel-execution':

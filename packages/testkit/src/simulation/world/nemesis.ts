@@ -1,4 +1,4 @@
-/** Does to processes and the database what the faults of a history allow. */
+/** Applies the faults of a history to processes and the database. */
 import { itemAt } from '@org/approval-internal/lists';
 import type { Database } from './database.js';
 import type { FaultPlan } from './faults.js';
@@ -33,7 +33,7 @@ export class Nemesis {
     });
   }
 
-  /** Everything is up again, and runs; clocks stay as wrong as they are. */
+  /** Restarts and resumes everything; clocks keep their errors. */
   end(): void {
     this.isOver = true;
     const { processes, database } = this.parts;
@@ -62,7 +62,7 @@ export class Nemesis {
     }
   }
 
-  /** The next one comes up a little later. */
+  /** A replacement starts a little later. */
   private replace(place: number, end: () => void): void {
     const { schedule, random, processes } = this.parts;
     const process = itemAt(processes, place);

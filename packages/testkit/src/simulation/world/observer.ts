@@ -1,29 +1,29 @@
-/** Looks at everything that is committed to a store, at the moment when it is. */
+/** Checks everything that is committed to a store, at the time of the commit. */
 import type { ApprovalStore } from '@org/approval-core';
 import type { Change, ExecutionKey } from '@org/approval-core/store';
 import { type ExecutionState, checkChange, checkWork } from '@org/approval-core/interpreter';
 import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 
-/** Something that can never be, and was. */
+/** An impossible state that was seen. */
 export interface Violation {
   /** The kind of violation, such as `commit-lost`. */
   readonly code: string;
-  /** What was seen, for a person to read. */
+  /** Description for a reader. */
   readonly message: string;
 }
 
 export interface ObserverHooks {
   readonly onViolation: (violation: Violation) => void;
-  /** Something that the run has come to: a feature that is covered. */
+  /** Reports a feature that the execution reached. */
   readonly onFeature: (feature: string) => void;
   readonly onCommitted: (state: ExecutionState) => void;
-  /** So many deliveries more, or fewer, are pending. */
+  /** Reports a change of the number of pending deliveries. */
   readonly onPending: (by: number) => void;
   readonly note: (line: string) => void;
 }
 
-/** The same store, with everything that is written to it checked. */
+/** Wraps the store, and checks everything that is written to it. */
 export function observed(store: ApprovalStore, hooks: ObserverHooks): ApprovalStore {
   return overriding(store, {
     async commit(changes) {
@@ -67,7 +67,7 @@ function noteChange({ state, events, expectedSeq }: Change, { note, onFeature }:
   if (state.failureReason !== null) onFeature(`failure ${state.failureReason.code}`);
 }
 
-/** The work that a commit has left, as it is stored now; the whole record is looked at when the run is over. */
+/** Checks the stored work of a commit; the whole record is checked after the history. */
 async function checkRecord(store: ApprovalStore, change: Change, hooks: ObserverHooks): Promise<void> {
   const { workspaceId, executionId, definitionUid: uid, definitionVersion: version } = change.state;
   const key: ExecutionKey = { workspaceId, executionId };
@@ -76,7 +76,7 @@ async function checkRecord(store: ApprovalStore, change: Change, hooks: Observer
   const [jobs] = (await store.listJobs?.([key])) ?? [];
   const events = await store.readEvents({ ...key, afterSeq: 0, limit: 1_000_000, externalOnly: false });
   if (!state || !definition) {
-    hooks.onViolation({ code: 'commit-lost', message: `${executionId} was committed and is not there` });
+    hooks.onViolation({ code: 'commit-lost', message: `${executionId} was committed and is missing` });
     return;
   }
   const record = { compiled: definition.compiled, state, events, ...(jobs !== undefined && { jobs }) };

@@ -1,4 +1,4 @@
-/** What calls on a step are, and what there is in the end. */
+/** Calls on a step, and the state at the end. */
 import type { EngineEvent, ExecutionState } from '@org/approval-core/interpreter';
 
 interface OnStepBase {
@@ -9,7 +9,7 @@ interface OnStepBase {
 /** A call on a step. */
 export type OnStep<K extends string, T> = { readonly kind: K } & OnStepBase & T;
 
-/** An execution as it is stored in the end. */
+/** An execution as it is stored at the end. */
 export interface EndState {
   readonly state: ExecutionState;
   readonly events: readonly EngineEvent[];

@@ -1,4 +1,4 @@
-/** The world around the engines: agents that take their time and fail, and receivers of webhooks. */
+/** The world around the engines: slow and failing agents, and receivers of webhooks. */
 import type {
   AgentFunction,
   AgentRequest,
@@ -19,7 +19,7 @@ export interface OutsideParts {
   readonly faults: FaultPlan;
   readonly onFeature: (feature: string) => void;
   readonly onViolation: (violation: Violation) => void;
-  /** An agent has deferred its result. */
+  /** Called when an agent defers its result. */
   readonly onDeferred: (request: AgentRequest) => void;
 }
 
@@ -28,9 +28,9 @@ const RECEIVER_GIVES_UP_MS = 15_000;
 
 export class Outside {
   private readonly parts: OutsideParts;
-  /** Calls that nobody will answer until everything is well again. */
+  /** Calls that stay unanswered until all faults end. */
   private readonly hanging = new Set<() => void>();
-  /** The highest seq that each execution's receiver was sent, and what it has taken. */
+  /** The highest seq sent to each execution's receiver, and the accepted ones. */
   private readonly sent = new Map<string, number>();
   private readonly taken = new Set<string>();
 
@@ -38,14 +38,16 @@ export class Outside {
     this.parts = parts;
   }
 
-  /** The agents of one process: random ones for every agentId, or the given ones, in the time of the world. */
+  /**
+   * The agents of one process: random ones for every agentId, or the given ones, in simulated time.
+   */
   agents(agentIds: readonly string[], given: Agents, owner: Owner): Agents {
     return Object.fromEntries(
       agentIds.map((agentId) => [agentId, this.agent(given[agentId] ?? this.randomAgent, owner)]),
     );
   }
 
-  /** Whatever hangs goes on. */
+  /** Resumes everything that hangs. */
   recover(): void {
     for (const goOn of this.hanging) goOn();
     this.hanging.clear();
@@ -113,11 +115,11 @@ export class Outside {
       const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
       schedule.after(ms, `receiver ${eventId}`, () => respond(hangs ? late : outcome), owner);
     };
-    // A request that was sent arrives, whatever becomes of its sender.
+    // A sent request arrives, even if its sender stops.
     schedule.after(random.pick([0, 1, 30]), 'webhook arrives', arrive);
   }
 
-  /** The first attempt of an event never comes before that of an earlier one of the same execution. */
+  /** The first attempt of an event must follow that of earlier events of the same execution. */
   private noteOrder({ body, eventId }: WebhookAttempt): void {
     const event = fromJson(new TextDecoder().decode(body));
     const executionId = textIn(event, 'executionId');

@@ -1,4 +1,7 @@
-/** What people do with a waiting step beside a plain answer (contract section 17): as calls, and what is there of them in the end. */
+/**
+ * Reviewers' calls on a waiting step besides a plain decision (contract section 17), and their
+ * effects at the end.
+ */
 import { type ApprovalEngine, ApprovalError } from '@org/approval-core';
 import type { ExecutionState, ReviewVote, StepState } from '@org/approval-core/interpreter';
 import type { EndState, OnStep } from './on-step.js';
@@ -6,8 +9,9 @@ import { WHOLE_WORLD, digestOf } from './people-world.js';
 import type { SeededRandom } from './random.js';
 
 /**
- * A call of this file. `reason` and texts are tags, so that each is found again; so is the `actorId` of a revision. What is asked
- * or revised has its tag as its key: without one a repeat after an answer, or after a revision back, is another call.
+ * A call of this file. `reason` and texts are tags that identify it; so is the `actorId` of a
+ * revision. Questions and revisions use their tag as their key: without one, a repeat after a
+ * decision, or after a revision back, is another call.
  */
 export type PeopleCall =
   | OnStep<
@@ -61,7 +65,7 @@ export type PeopleCall =
 
 const STRANGERS = ['hal', 'ida', 'jon', 'kim'];
 const OTHERS = ['fay', 'gus', 'ann', 'bob', 'dan', 'eve', ...STRANGERS];
-/** Whom most people name when they are away, so that stand-ins find something to do. */
+/** The usual substitute of each user, so that substitutes find something to do. */
 export const standInOf = (userId: string): string =>
   STRANGERS[userId.charCodeAt(0) % STRANGERS.length] ?? 'hal';
 const VERBS = [
@@ -82,7 +86,7 @@ const VERBS = [
   ],
 ] as const;
 
-/** What somebody does, sensible or not; null: nothing that this step has room for. */
+/** A random call, valid or not; null when this step offers none. */
 export function somePeopleCall(
   state: ExecutionState,
   step: StepState,
@@ -94,7 +98,7 @@ export function somePeopleCall(
   const holders = step.people?.places.map((it) => it.holder) ?? step.waitingForReviewers;
   const reviewerId = random.pick(holders.length > 0 && random.chance(0.9) ? holders : OTHERS);
   const other = random.pick(OTHERS);
-  // Nobody stands in for the candidates of a pool; a few try.
+  // Candidates of a pool have no substitutes; a few calls try.
   const absent = random.chance(0.8) ? random.pick(['ann', 'bob', 'cem', 'dan']) : reviewerId;
   const standIn = random.chance(0.8) ? standInOf(absent) : other;
   const stranger = random.pick(random.chance(0.7) ? STRANGERS : OTHERS);
@@ -159,7 +163,7 @@ function revision({ executionId, parties }: ExecutionState, random: SeededRandom
 const roundOf = ({ people }: StepState, holder: string): number =>
   people?.places.find((it) => it.holder === holder)?.round ?? 1;
 
-/** Everybody who is waited for approves, in the round that it is. */
+/** Approvals of every waiting reviewer, in the current round. */
 export const helpfulAnswers = (executionId: string, step: StepState, tag: string): PeopleCall[] =>
   step.waitingForReviewers.map((reviewerId) => ({
     ...{ kind: 'answer', executionId, stepId: step.stepId, reviewerId, onBehalfOf: null },
@@ -220,7 +224,7 @@ export async function performPeopleCall(
   }
 }
 
-/** What leaves the answers as they are. */
+/** Calls that do not change decisions. */
 function performBeside(
   steps: ApprovalEngine['steps'],
   call: Extract<PeopleCall, { readonly kind: 'ask' | 'tell' | 'remind' }>,
@@ -237,7 +241,7 @@ function performBeside(
   return steps.remind(data);
 }
 
-/** The same answer among others, the other of which nobody may give. */
+/** The same decision in a batch whose other item is always refused. */
 async function oneOfMany(
   { steps }: ApprovalEngine,
   decision: Parameters<ApprovalEngine['steps']['recordReviewerDecision']>[0],
@@ -249,17 +253,17 @@ async function oneOfMany(
   if (own?.result !== undefined) return own.result;
   throw new ApprovalError(
     (own?.error?.status ?? 'INTERNAL') as 'INTERNAL',
-    own?.error?.message ?? 'there is no item',
+    own?.error?.message ?? 'the result has no item',
   );
 }
 
-/** How often what a call asked for is there; null: nothing of it can be counted. */
+/** Number of effects of a call; null when they cannot be counted. */
 export function effectsOfPeopleCall(
   call: PeopleCall,
   result: Readonly<Record<string, unknown>>,
   { state, events }: EndState,
 ): number | null {
-  // A replay is told so, and has the effect of another call.
+  // A replay is reported as one, and has the effect of another call.
   const orReplay = (count: number, isReplay: boolean) => (isReplay ? Math.max(count, 1) : count);
   const places = state.steps.flatMap((it) => it.people?.places ?? []);
   const questions = state.steps.flatMap((it) => it.people?.questions ?? []);
@@ -304,7 +308,7 @@ export function effectsOfPeopleCall(
     }
     case 'withdraw': {
       const by = events.filter((it) => it.type === 'execution.cancelled' && it.data.reason === call.reason);
-      // Whoever withdraws what is cancelled is told that it is.
+      // A withdrawal of a cancelled execution reports the cancellation.
       return orReplay(by.length, 'executionId' in result && state.status === 'cancelled');
     }
     default:

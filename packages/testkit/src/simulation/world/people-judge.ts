@@ -1,6 +1,7 @@
 /**
- * Judges the people of a run by the events that leave the engine and by nothing else: neither by its state nor by the
- * functions that made it. Nothing is approved by nobody, by somebody who must not, or whose place is another's.
+ * Checks the people rules of an execution by its external events only: not by its state, nor by the
+ * functions that made it. Every approval has an approver, who is allowed to give it and holds the
+ * seat.
  */
 import type { EventOf, JsonObject } from '@org/approval-core';
 import { type EngineEvent, type ExecutionState, isExternal } from '@org/approval-core/interpreter';
@@ -12,26 +13,26 @@ interface Node {
   readonly config?: { readonly separation?: { excludeInitiator?: boolean; excludeContributors?: boolean } };
 }
 
-/** A run in the end; of its state only what the dispatch gave is looked at. */
+/** An execution at the end; of its state only the dispatch data is used. */
 export interface JudgedRun {
   readonly definition: JsonObject;
   readonly state: ExecutionState;
   readonly events: readonly EngineEvent[];
 }
 
-/** A step as its events have told. */
+/** A step as its events describe it. */
 interface Told {
-  /** Who is asked and may answer. */
+  /** Reviewers who may decide. */
   readonly asked: Set<string>;
-  /** The answers that stand: whose place, who gave it, and what. */
+  /** The standing decisions: seat, author and value. */
   readonly answers: Map<string, { readonly by: string; readonly decision: string }>;
-  /** Whether the engine tells of answers on it. */
+  /** True when the engine reports decisions on it. */
   tells: boolean;
-  /** Whether nothing but an answer came last. */
+  /** True when the last event was a decision. */
   answeredLast: boolean;
 }
 
-/** Every violation of a run, by its events alone. */
+/** Every violation of an execution, by its events alone. */
 export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Violation[] {
   const found: Violation[] = [];
   const steps = new Map<string, Told>();
@@ -39,7 +40,7 @@ export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Viol
   const complain = (code: string, { stepId, seq }: EngineEvent, what: string) =>
     found.push({ code, message: `${String(stepId)} at seq ${seq}: ${what}` });
   for (const event of run.events) {
-    // Internal events are the engine's own account of itself; that somebody forced a step, no other event says.
+    // Internal events are the engine's own account; only this one records an override.
     if (!isExternal(event) && event.type !== 'step.overridden') continue;
     if (event.type === 'execution.subject-revised') {
       contributors.add(event.data.actorId);
@@ -81,26 +82,26 @@ function answerFaults(
   const standIn = onBehalfOf !== null && !mayStandIn(onBehalfOf, reviewerId, absences);
   const twice = [...answers].filter(([place, { by }]) => people.has(place) || people.has(by));
   return [
-    ...(asked.has(holder) ? [] : [`${holder} is not asked`]),
+    ...(asked.has(holder) ? [] : [`${holder} is not a reviewer`]),
     ...[...people].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
-    ...(standIn ? [`nobody said that ${reviewerId} answers for ${onBehalfOf}`] : []),
-    ...(twice.length > 0 ? [`${reviewerId} or ${holder} has answered already`] : []),
+    ...(standIn ? [`${reviewerId} is not a substitute of ${onBehalfOf}`] : []),
+    ...(twice.length > 0 ? [`${reviewerId} or ${holder} has already decided`] : []),
   ];
 }
 
 function approvalFaults({ answers, asked, answeredLast }: Told, excluded: ReadonlySet<string>): string[] {
   const approvals = [...answers].filter(([, it]) => it.decision === 'approve');
   return [
-    ...(answeredLast ? [] : ['it was approved by something else than an answer']),
-    ...(approvals.length > 0 ? [] : ['nobody approved it']),
+    ...(answeredLast ? [] : ['it was approved by an event other than a decision']),
+    ...(approvals.length > 0 ? [] : ['it has no approver']),
     ...approvals.flatMap(([place, { by }]) => [
-      ...(asked.has(place) ? [] : [`${place} has no place any more`]),
+      ...(asked.has(place) ? [] : [`${place} has no seat anymore`]),
       ...[place, by].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),
     ]),
   ];
 }
 
-/** What an event of a step changes of what is known of it. */
+/** Applies an event to the known state of a step. */
 function take(event: EngineEvent, step: Told): void {
   switch (event.type) {
     case 'step.awaiting-approval':
@@ -125,7 +126,7 @@ function take(event: EngineEvent, step: Told): void {
       for (const it of added) step.asked.add(it);
       if (cause === 'reset') step.answers.clear();
       if (cause === 'separation') for (const it of [...added, ...removed]) step.answers.delete(it);
-      // Whose turn it is follows from an answer, and is told after it.
+      // The turn follows from a decision, and is reported after it.
       if (cause === 'order') return;
       break;
     }
@@ -136,7 +137,7 @@ function take(event: EngineEvent, step: Told): void {
   step.answeredLast = false;
 }
 
-/** Whoever is a contributor in the end, and has not become one by a revision. */
+/** Contributors at the end who were not added by a revision. */
 function contributorsOfDispatch({ state, events }: JudgedRun): string[] {
   const later = new Set(
     events.flatMap((it) =>
@@ -157,7 +158,7 @@ function excludedFrom(run: JudgedRun, contributors: ReadonlySet<string>, nodeId:
   return excluded;
 }
 
-/** Up to three links, each of which somebody said to be in force. */
+/** Up to three links, each of which a caller reported as in force. */
 function mayStandIn(userId: string, substituteId: string, absences: ReadonlySet<string>): boolean {
   let near = new Set([userId]);
   for (let link = 0; link < 3; link++) {
@@ -171,7 +172,7 @@ function mayStandIn(userId: string, substituteId: string, absences: ReadonlySet<
   return false;
 }
 
-/** The absences that somebody ever tried to set, as "who whose-substitute". */
+/** The absences that callers tried to set, as "user substitute". */
 export const absencesTried = (entries: readonly Entry[]): Set<string> =>
   new Set(
     entries.flatMap(({ call }) =>

@@ -1,4 +1,4 @@
-/** Definitions about people: steps that many have to answer, so that much happens while they wait. */
+/** Definitions about people: steps with many reviewers, so that much happens while they wait. */
 import type { JsonObject } from '@org/approval-core';
 import { isJsonObject, toJson, textIn } from '@org/approval-internal/json';
 import { agent, edge, human, onStatus } from '../workflow.js';
@@ -52,7 +52,7 @@ function step(
 
 const USUAL = ['ann', 'bob', 'cem', 'dan'] as const;
 
-/** One step, or two of which nobody may decide both. */
+/** One step, or two that must have different deciders. */
 export function peopleWorkflow(random: SeededRandom): JsonObject {
   const separation = random.pick([{}, { excludeInitiator: true }, { excludeContributors: true }]);
   const first = step('first', random, USUAL, { separation });

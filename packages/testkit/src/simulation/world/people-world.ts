@@ -1,4 +1,4 @@
-/** What a simulated world says of its people: a directory that fails, who starts runs, and when somebody is away. */
+/** People of a simulated world: a failing directory, initiators, and absences. */
 import type { Directory, JsonObject, StaticDirectoryData } from '@org/approval-core';
 import { traitsOf } from '@org/approval-core/internal';
 import { DIRECTORY } from '../people-actions.js';
@@ -9,7 +9,7 @@ import type { Owner, Schedule } from './schedule.js';
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);
 
-/** Absences that are in force all the time, by every clock of the world, and such as never are. */
+/** Absences that are always in force, by every clock of the world, and absences that never are. */
 export const WHOLE_WORLD = {
   now: { from: START - DAY_MS, until: START + DAY_MS },
   later: { from: START + 30 * DAY_MS, until: START + 31 * DAY_MS },
@@ -19,11 +19,11 @@ interface DirectoryParts {
   readonly schedule: Schedule;
   readonly faults: FaultPlan;
   readonly random: SeededRandom;
-  /** What it says; what random definitions ask for by default. */
+  /** Data of the directory; by default that of random definitions. */
   readonly data: StaticDirectoryData | undefined;
 }
 
-/** The directory as one process sees it: it takes its time, and fails. */
+/** The directory as one process sees it: slow, and failing. */
 export function worldDirectory({ schedule, faults, random, data }: DirectoryParts, owner: Owner): Directory {
   const answered = <T>(answer: T) =>
     new Promise<T>((resolve, reject) => {
@@ -49,7 +49,7 @@ export const digestOf = (random: SeededRandom): string => `sha256:${String(rando
 
 const VERBS = { allow: ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'], claimMs: 60_000 };
 
-/** On half of the human nodes people may do whatever people may; on some the directory is asked as well. */
+/** Allows every people operation on half of the human nodes; some also ask the directory. */
 export function withVerbs(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = (definition['nodes'] as unknown as readonly Node[]).map((node) => {
     if (traitsOf(node.type)?.decidedByPeople !== true || random.chance(0.5)) return node;
@@ -65,7 +65,7 @@ type Node = JsonObject & {
   readonly config: JsonObject & { readonly reviewers: readonly JsonObject[] };
 };
 
-/** Who starts a run, who worked on what it is about, and what that is. */
+/** Initiator, contributors and subject of a dispatch. */
 export const partiesOfDispatch = (random: SeededRandom) => ({
   initiatorId: random.pick(['outsider', 'outsider', 'gus', 'dan']),
   ...(random.chance(0.2) && { contributorIds: ['lea'] }),

@@ -1,4 +1,7 @@
-/** What people do with waiting steps, while everything fails that can; and a judge that would see it. */
+/**
+ * Reviewers' actions on waiting steps with every kind of fault; a separate judge checks the
+ * results.
+ */
 import type { ApprovalStore, JsonObject } from '@org/approval-core';
 import type { EngineEvent, ExecutionState } from '@org/approval-core/interpreter';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +35,7 @@ const VERBS = [
 ];
 
 test(
-  'whatever people do, and whatever fails around them, nothing is approved by nobody, nor by those who must not',
+  'under all actions and faults, every approval has an approver who may give it',
   { timeout: 60_000 + HISTORIES * 2_000 },
   async () => {
     const done = new Set<string>();
@@ -41,7 +44,7 @@ test(
       expect(violations, `seed ${seed}`).toEqual([]);
       for (const feature of features.keys()) done.add(feature);
     }
-    // What was not tried was not shown.
+    // An operation that was not tried was not tested.
     if (HISTORIES >= 30) expect(VERBS.filter((it) => !done.has(`ok ${it}`))).toEqual([]);
   },
 );
@@ -98,33 +101,37 @@ describe('the judge sees', () => {
   });
 
   test.each([
-    ['somebody who was never asked', [asked('ann'), answered('bob')], 'bob is not asked'],
+    ['a user who is not a reviewer', [asked('ann'), answered('bob')], 'bob is not a reviewer'],
     [
-      'somebody whose place is another’s',
+      'a user in another reviewer’s seat',
       [asked('ann'), assigned('delegated', ['bob'], ['ann']), answered('ann')],
-      'ann is not asked',
+      'ann is not a reviewer',
     ],
     ['the initiator', [asked('ini'), answered('ini')], 'ini must not decide'],
     [
-      'a substitute whom nobody named',
+      'a substitute who was not named',
       [asked('ann'), answered('sue', 'ann')],
-      'nobody said that sue answers for ann',
+      'sue is not a substitute of ann',
     ],
     [
       'two answers of one person',
       [asked('ann'), answered('ann'), answered('ann')],
-      'ann or ann has answered already',
+      'ann or ann has already decided',
     ],
-    ['an approval by nobody', [asked('ann'), answered('ann'), retracted, approved], 'nobody approved it'],
+    [
+      'an approval without an approver',
+      [asked('ann'), answered('ann'), retracted, approved],
+      'it has no approver',
+    ],
     [
       'an approval by the time',
       [asked('ann'), answered('ann'), reminded, approved],
-      'it was approved by something else than an answer',
+      'it was approved by an event other than a decision',
     ],
     [
       'an approval by removal',
       [asked('ann', 'bob'), answered('ann'), assigned('separation', [], ['bob']), approved],
-      'it was approved by something else than an answer',
+      'it was approved by an event other than a decision',
     ],
     [
       'an approval after a reset',

@@ -1,4 +1,4 @@
-/** People and systems that call: what they would do next with an execution, as it was when they looked. */
+/** Users and systems that call: their next call on an execution, from the state that they read. */
 import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core/interpreter';
 import { traitsOf } from '@org/approval-core/internal';
 import { findingIdsOf } from '../people-actions.js';
@@ -17,7 +17,7 @@ const FORCED = [
   'reviewer-reject',
 ] as const;
 
-/** What somebody does, sensible or not; null: nothing comes to mind. `tag` marks it as theirs. */
+/** A random call, valid or not; null without a candidate. `tag` identifies it. */
 export function someCall(state: ExecutionState, random: SeededRandom, tag: string): NewCall | null {
   const { executionId } = state;
   const drawn = random.next();
@@ -32,7 +32,7 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
   const waiting = state.steps.filter((it) => it.status === 'waiting');
   const open =
     random.chance(0.8) && waiting.length > 0 ? waiting : state.steps.filter((it) => isOpen(it.status));
-  // Now and then somebody acts on what has ended long ago.
+  // Now and then a call targets a step that ended long ago.
   const step = random.chance(0.9) && open.length > 0 ? random.pick(open) : state.steps.at(-1);
   if (step === undefined) return null;
   const { stepId } = step;
@@ -40,7 +40,7 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
     return somePeopleCall(state, step, random, tag);
   if (drawn < 0.13) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
   if (drawn < 0.2) return forced(executionId, step, random, tag);
-  // An agent that is not through has nothing to be resolved; few people try.
+  // An unfinished agent has no findings to resolve; few calls try.
   if (!isOfPeople(step) && step.status !== 'waiting' && random.chance(0.9)) return null;
   return isOfPeople(step)
     ? decision(executionId, step, random, tag)
@@ -75,7 +75,7 @@ function decision(executionId: string, step: StepState, random: SeededRandom, ta
   };
 }
 
-/** The finding that is still to be resolved; any id where none was declared. */
+/** The next unresolved finding; any id where none was declared. */
 function resolution(
   executionId: string,
   { stepId, output, resolutions }: StepState,
@@ -86,7 +86,7 @@ function resolution(
   return { kind: 'resolve-finding', executionId, stepId, resolutionId: left ?? `r${done.length}`, status };
 }
 
-/** What brings an execution on that waits for people: each of them approves. */
+/** Calls that advance a waiting execution: every reviewer approves. */
 export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
   if (isTerminal(state.status)) return [];
   const { executionId } = state;
@@ -106,7 +106,7 @@ export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
     });
 }
 
-/** Whether nothing can happen before somebody acts: every open step waits for people. */
+/** True when every open step waits for people. */
 export const waitsForPeople = (state: ExecutionState): boolean =>
   isTerminal(state.status) ||
   state.steps.filter((it) => isOpen(it.status)).every((it) => it.status === 'waiting');

@@ -1,4 +1,7 @@
-/** The clock of one machine: a copy of the true time that is ahead or behind, runs too fast or too slow, and jumps. */
+/**
+ * The clock of one machine: a copy of the true time that is ahead or behind, too fast or too slow,
+ * and jumps.
+ */
 import type { Clock } from '@org/approval-core';
 import type { Owner, Schedule } from './schedule.js';
 
@@ -43,7 +46,7 @@ export class ProcessClock implements Clock {
     };
   }
 
-  /** Goes on from another time, and at another speed. */
+  /** Continues from another time, and at another speed. */
   set({ aheadMs, rate = this.rate }: { readonly aheadMs?: number; readonly rate?: number }): void {
     const now = aheadMs === undefined ? this.now() : this.schedule.now + aheadMs;
     this.since = this.schedule.now;

@@ -1,4 +1,4 @@
-/** A process: an engine of its own on the shared store, with a clock of its own, that can stand still and die. */
+/** A process: its own engine on the shared store, with its own clock, that can pause and die. */
 import {
   type Agents,
   type ApprovalEngine,
@@ -13,11 +13,11 @@ import type { Outside } from './outside.js';
 import type { SeededRandom } from './random.js';
 import type { Owner, Schedule } from './schedule.js';
 
-/** Short, so that a history sees many of them end. */
+/** Short, so that many leases end in a history. */
 export const LEASE_MS = 6_000;
 const POLL_MS = 3_000;
 
-/** What the processes of a world share. */
+/** Parts that the processes of a world share. */
 export interface ProcessParts {
   readonly schedule: Schedule;
   readonly random: SeededRandom;
@@ -27,13 +27,13 @@ export interface ProcessParts {
   readonly agents: Agents;
   readonly directory: (owner: Owner) => Directory;
   readonly connect: (owner: Owner) => ApprovalStore;
-  /** A fault of the planted kind, in place of what an engine is given. */
+  /** Plants the bug in the options of an engine. */
   readonly plant: (options: EngineOptions) => EngineOptions;
   readonly secretKeys: EngineOptions['secretKeys'];
   readonly calendars: EngineOptions['calendars'];
 }
 
-/** One life of a process. */
+/** One run of a process, from start to death. */
 export class Process implements Owner {
   isAlive = true;
   pausedUntil = 0;
@@ -74,7 +74,7 @@ export class Process implements Owner {
     );
   }
 
-  /** Stands still: its timers, and all that comes in, wait. */
+  /** Pauses: its timers, and all incoming results, wait. */
   pause(ms: number): void {
     this.pausedUntil = this.schedule.now + ms;
   }
@@ -83,11 +83,11 @@ export class Process implements Owner {
     this.pausedUntil = 0;
   }
 
-  /** Dies with all that it knew. */
+  /** Ends the process and loses its memory. */
   kill(): void {
     this.isAlive = false;
   }
 }
 
-/** What an engine logs under faults is no news; what must not be is found in the store. */
+/** Logs under faults are expected; violations show in the store. */
 const SILENT = { warn: () => undefined, error: () => undefined };

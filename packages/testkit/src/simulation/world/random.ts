@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, and from nothing else. */
+/** Numbers that follow from a seed alone. */
 import { itemAt } from '@org/approval-internal/lists';
 
 export class SeededRandom {
@@ -8,7 +8,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** A number in [0, 1) (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -34,7 +34,7 @@ export class SeededRandom {
     return itemAt(list, this.below(list.length));
   }
 
-  /** Another stream, so that what one part draws does not change what another gets. */
+  /** A separate stream, so that the draws of one part do not change those of another. */
   fork(): SeededRandom {
     return new SeededRandom(Math.floor(this.next() * 4_294_967_296));
   }

@@ -1,4 +1,6 @@
-/** Bugs planted in stores and in what engines are given: a simulation that finds none of them proves nothing. */
+/**
+ * Bugs planted in stores and engine options: a simulation that finds none of them proves nothing.
+ */
 import type { ApprovalStore, EngineOptions } from '@org/approval-core';
 import type { Change, Claim, CommitResult, JobKey } from '@org/approval-core/store';
 import { overriding } from '../../overriding.js';
@@ -7,7 +9,7 @@ import type { Sabotage, WorldTime } from './history.js';
 
 /** A bug, and how it is planted. */
 export interface PlantedBug extends Sabotage {
-  /** What is wrong, in a sentence. */
+  /** The bug, in a sentence. */
   readonly bug: string;
 }
 
@@ -40,14 +42,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         },
       }),
   },
-  { bug: 'a lease is known by the name of its job, not by a token', store: claimedByName },
+  { bug: 'a lease is identified by its job, not by a token', store: claimedByName },
   {
     bug: 'now and then a job is lost',
     store: distorted((change, { random }) => (random() < 0.1 ? { ...change, newJobs: [] } : change)),
   },
   { bug: 'a retry writes twice', store: retriedBlindly },
   {
-    bug: 'an error of a commit is taken for a success',
+    bug: 'an error of a commit counts as success',
     engine: (options) => ({ ...options, store: optimistic(options.store) }),
   },
   {
@@ -59,7 +61,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     store: distorted((change) => ({ ...change, state: { ...change.state, idempotencyKey: null } })),
   },
   {
-    bug: 'a claimed job is given again',
+    bug: 'a claimed job is returned again',
     store: (store) =>
       overriding(store, {
         async claimJobs(request) {
@@ -70,14 +72,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       }),
   },
   {
-    bug: 'a job is given before it is due',
+    bug: 'a job is returned before it is due',
     store: (store) =>
       overriding(store, {
         claimJobs: (request) => store.claimJobs({ ...request, now: request.now + 7_200_000 }),
       }),
   },
   {
-    bug: 'a step that has ended leaves its jobs behind',
+    bug: 'an ended step keeps its jobs',
     store: distorted((change) => ({ ...change, endedStepIds: [] })),
   },
   {
@@ -92,7 +94,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 
 const nameOf = ({ executionId, stepId, kind }: JobKey): string => `${executionId} ${stepId} ${kind}`;
 
-/** Whoever has held a job may go on with it, whoever holds it now. */
+/** A former holder of a job may continue with it, even if another worker holds it now. */
 function claimedByName(store: ApprovalStore): ApprovalStore {
   const tokens = new Map<string, string>();
   const current = <C extends Claim>(claim: C): C => ({
@@ -115,7 +117,7 @@ function claimedByName(store: ApprovalStore): ApprovalStore {
   });
 }
 
-/** Writes once more what it is not sure of, behind what is there by now. */
+/** Repeats a write with an unknown outcome, on top of the current state. */
 function retriedBlindly(store: ApprovalStore, { random }: WorldTime): ApprovalStore {
   return overriding(store, {
     async commit(changes) {

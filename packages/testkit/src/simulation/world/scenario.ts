@@ -1,4 +1,4 @@
-/** What a history is about: a definition, and how its runs are dispatched. */
+/** Subject of a history: a definition, and the arguments of its dispatches. */
 import fc from 'fast-check';
 import type { Calendar, JsonObject, StaticDirectoryData } from '@org/approval-core';
 import { traitsOf } from '@org/approval-core/internal';
@@ -15,23 +15,23 @@ import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
 import type { SeededRandom } from './random.js';
 
-/** A definition, and how its runs are dispatched. */
+/** A definition, and the arguments of its dispatches. */
 export interface Scenario {
   /** The definition, as an author would write it. */
   readonly definition: JsonObject;
-  /** Of the agents that the definition calls. */
+  /** Ids of the agents that the definition calls. */
   readonly agentIds: readonly string[];
-  /** Whether its events are pushed to a receiver. */
+  /** True when its events are pushed to a receiver. */
   readonly hasReceiver: boolean;
-  /** Calls of people at least; 5 by default. */
+  /** Fewest calls of users; 5 by default. */
   readonly calls?: number;
-  /** What its nodes ask for beside a decision; nothing by default. */
+  /** Extra arguments that its nodes require with a decision; none by default. */
   readonly answerWith?: (nodeId: string, decision: string) => object;
   /** The calendars of its engines; none by default. */
   readonly calendars?: Readonly<Record<string, Calendar>>;
-  /** Who is in which group and role; those of random definitions by default. */
+  /** Members of groups and roles; those of random definitions by default. */
   readonly directory?: StaticDirectoryData;
-  /** Makes what one dispatch is given: its trigger context and, for some scenarios, a webhook of its own. */
+  /** Arguments of one dispatch: its trigger context and, in some scenarios, its own webhook. */
   readonly dispatchWith: (random: SeededRandom) => object;
 }
 
@@ -68,7 +68,7 @@ export function randomScenario(random: SeededRandom): Scenario {
   };
 }
 
-/** The definition of a user, dispatched with a context of theirs; whatever else it asks for is made up. */
+/** The definition of a user, dispatched with their context; other required data is generated. */
 export function givenScenario(definition: JsonObject, triggerContext: JsonObject): Scenario {
   const subject = madeUpSubject(definition);
   return {
@@ -94,7 +94,7 @@ function agentIdsOf(definition: JsonObject): string[] {
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
 
-/** Some agents get a ceiling of run time that a slow one passes. */
+/** Gives some agents a time limit that a slow one exceeds. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
   const nodes = nodesOf(definition).map((node) =>
     callsAnAgent(node) && random.chance(0.2)
@@ -104,7 +104,7 @@ function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject 
   return { ...definition, nodes: nodes };
 }
 
-/** A history that is about people alone. */
+/** A history about people only. */
 export const peopleScenario = (random: SeededRandom): Scenario => ({
   definition: peopleWorkflow(random),
   agentIds: [],

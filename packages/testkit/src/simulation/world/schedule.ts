@@ -1,18 +1,18 @@
-/** The one schedule of a simulated world: everything that happens, happens because it comes first here. */
+/** The schedule of a simulated world, which orders everything that happens. */
 import { createHash } from 'node:crypto';
 import { itemAt } from '@org/approval-internal/lists';
 import { type SeededRandom } from './random.js';
 
-/** Whose event it is: nothing happens to who is dead, and what happens to who is paused waits. */
+/** Owner of an event: events of a dead one are dropped, and those of a paused one wait. */
 export interface Owner {
   readonly isAlive: boolean;
-  /** ms of the world's time. */
+  /** Simulated time, in ms. */
   readonly pausedUntil: number;
 }
 
 interface Planned {
   readonly at: number;
-  /** Drawn: of what falls on one instant, anything may come first. */
+  /** Random: simultaneous events may run in any order. */
   readonly order: number;
   readonly what: string;
   readonly owner: Owner | null;
@@ -20,15 +20,15 @@ interface Planned {
   cancelled: boolean;
 }
 
-/** Resolves when every promise that could go on has gone on. */
+/** Resolves when every pending promise has continued. */
 const everythingHasGoneOn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export class Schedule {
-  /** True time, in ms since the epoch; every clock of the world is a wrong copy of it. */
+  /** True time, in ms since the epoch; every clock of the world deviates from it. */
   now = Date.UTC(2026, 0, 1);
-  /** Events that have happened. */
+  /** Number of past events. */
   steps = 0;
-  /** What happened, a line each; null: only their digest is kept. */
+  /** One line per event; null keeps only their digest. */
   readonly lines: string[] | null;
   private readonly random: SeededRandom;
   private readonly digest = createHash('sha256');
@@ -39,24 +39,24 @@ export class Schedule {
     this.lines = keepLines ? [] : null;
   }
 
-  /** The digest of all that has happened: the same for two runs exactly when they were the same. */
+  /** Digest of everything that happened: equal for two histories exactly when they are equal. */
   traceHash(): string {
     return this.digest.copy().digest('hex');
   }
 
-  /** Has it happen after so many ms; returns a function that calls it off. */
+  /** Schedules `run` after `ms`; returns a function that cancels it. */
   after(ms: number, what: string, run: () => void, owner: Owner | null = null): () => void {
     const event = { at: this.now + Math.max(0, Math.ceil(ms)), order: this.random.next(), what, owner, run };
     return this.plan({ ...event, cancelled: false });
   }
 
-  /** Notes in the trace what an event has led to. */
+  /** Adds a line to the trace. */
   note(line: string): void {
     this.digest.update(`${line}\n`);
     this.lines?.push(`${this.now - Date.UTC(2026, 0, 1)} ${line}`);
   }
 
-  /** The next event, and all that follows from it at once. False: nothing is planned any more. */
+  /** Runs the next event, with its immediate consequences. False: nothing is scheduled. */
   async step(): Promise<boolean> {
     const event = this.take();
     if (event === null) return false;
@@ -79,7 +79,7 @@ export class Schedule {
     }
   }
 
-  /** Into the heap: the earliest first. */
+  /** Inserts into the heap, which has the earliest first. */
   private plan(event: Planned): () => void {
     const { planned } = this;
     let index = planned.length;

@@ -6,8 +6,8 @@ import { defineOperation } from '../define.js';
 import { type Versioning, refuseReserved, versionsOf } from './shared.js';
 
 /**
- * Keeps a new definition as version 1.
- * @throws INVALID_ARGUMENT with everything that is wrong in `details.issues`; ALREADY_EXISTS.
+ * Stores a new definition as version 1.
+ * @throws INVALID_ARGUMENT with every fault in `details.issues`; ALREADY_EXISTS.
  * @example
  * ```ts
  * import { ApprovalError, createApprovalEngine, createMemoryStore } from '@org/approval-core';

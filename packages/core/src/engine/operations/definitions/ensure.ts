@@ -7,13 +7,13 @@ import { type EnsureResult, ensureResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
 import { type Versioning, refuseReserved, versionsOf } from './shared.js';
 
-/** How often another process may be faster. */
+/** Limit of attempts after another process was faster. */
 const MAX_ENSURES = 100;
 
 /**
- * Sees to it that the newest version of the definition is this one: creates it, adds a version, or does nothing where they
- * mean the same. Any number of processes may do so at once, each time they start. A field that is left out is its
- * default, not kept.
+ * Ensures that the newest version of the definition is this one: creates it, adds a version, or
+ * does nothing if both mean the same. Any number of processes may call it at every start. Omitted
+ * fields get their defaults; they are not kept.
  * @throws INVALID_ARGUMENT as `create`.
  * @example
  * ```ts
@@ -95,7 +95,7 @@ async function tryToEnsure(on: Versioning, json: JsonValue): Promise<EnsureResul
   if (await versions.meanTheSame(current, first)) {
     return { created: false, updated: false, version, definition: viewDefinition(current) };
   }
-  // A secret that is replaced goes on signing for a while, as after an update; one that is left out is a fault.
+  // A replaced secret goes on signing for a while, as after an update; an omitted one is a fault.
   const next = await versions.next(current, json);
   if ((await store.addDefinitionVersion(next)) !== 'added') return null;
   return { created: false, updated: true, version: version + 1, definition: viewDefinition(next) };

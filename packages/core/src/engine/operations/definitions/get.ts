@@ -7,8 +7,8 @@ import type { On } from '../../scope.js';
 import { unknownDefinition } from './shared.js';
 
 /**
- * The newest version, or the one asked for, of the most specific definition: document, then organization, then
- * workspace.
+ * Returns the newest or the requested version of the most specific definition: document, then
+ * organization, then workspace.
  * @throws NOT_FOUND
  * @request {"definitionId": "contract-sign-off", "version": 1}
  */

@@ -7,7 +7,7 @@ import { ApprovalError, invalidArgument } from '../../errors.js';
 import { DefinitionVersions, type MakingVersions } from '../definition-versions.js';
 import type { On, Scope } from '../../scope.js';
 
-/** Parts that new versions of definitions are made and kept with. */
+/** Parts that create and store new versions. */
 export type Versioning = MakingVersions & On<'store' | 'definitions'>;
 
 export const versionsOf = (on: MakingVersions & Scope): DefinitionVersions =>
@@ -32,4 +32,4 @@ export function refuseReserved(json: JsonValue): void {
 }
 
 export const unknownDefinition = (definitionId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `there is no definition "${definitionId}"`);
+  new ApprovalError('NOT_FOUND', `definition "${definitionId}" does not exist`);

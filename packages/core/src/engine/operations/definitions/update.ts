@@ -7,9 +7,10 @@ import { readUpdate, updated } from '../definition-update.js';
 import { type Versioning, levelOf, refuseReserved, unknownDefinition, versionsOf } from './shared.js';
 
 /**
- * Keeps a new version; runs that are under way stay on theirs. Fields that are present replace, absent ones
- * stay, `null` takes an optional one away.
- * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND; INVALID_ARGUMENT.
+ * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
+ * stay, `null` removes an optional one.
+ * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND;
+ * INVALID_ARGUMENT.
  * @request {
  *   "definitionId": "contract-sign-off",
  *   "name": "Contract sign-off, with finance",

@@ -7,9 +7,8 @@ import { defineOperation } from '../define.js';
 import { type Versioning, versionsOf } from './shared.js';
 
 /**
- * What `create` would say, without keeping anything; faults of the definition are the
- * result here, not an error.
- * @throws INVALID_ARGUMENT for an organizationId or documentId that there cannot be.
+ * Checks a definition like `create` without storing it; faults are the result, not an error.
+ * @throws INVALID_ARGUMENT for an organizationId or documentId that is invalid.
  * @request {
  *   "definitionId": "contract-sign-off",
  *   "name": "Contract sign-off",
@@ -43,7 +42,7 @@ import { type Versioning, versionsOf } from './shared.js';
  */
 export const operation = defineOperation({
   path: 'definitions/validate',
-  summary: 'What create would say, without keeping anything.',
+  summary: 'Checks a definition like create without storing it.',
   request: validateDefinition,
   result: validation,
   effect: 'read',

@@ -25,20 +25,20 @@ import { type Operating, operate } from '../operation.js';
 import type { On, Reading } from '../../scope.js';
 import { filterOf, readingOf, startOf } from './start.js';
 
-/** What has come in a feed that is followed. */
+/** New events of a followed feed. */
 export interface FollowedEvents {
-  /** Perhaps none: then the others that came were not asked for. */
+  /** Possibly empty: then the new events did not match the filter. */
   readonly events: readonly FeedEvent[];
-  /** Everything up to here was looked at: give it as `after` to go on. */
+  /** Position up to which events were read: pass it as `after` to go on. */
   readonly position: string;
 }
 
-/** What can be done with the feed in process alone. */
+/** Feed operations that work in process only. */
 export interface FeedFollowing {
   /**
-   * Follows the feed: first what is there behind `after` (or from the start, or nothing: the default), then what comes,
-   * committed by whatever process, within a second. Ends when `signal` is aborted or the engine stops; with `executionId`
-   * after the last event of that run.
+   * Follows the feed: first existing events behind `after` (or from the start, or none: the
+   * default), then new ones of every process, within a second. Ends when `signal` is aborted or the
+   * engine stops; with `executionId`, after the last event of that run.
    * @throws as `list`, from the iteration.
    */
   follow(
@@ -46,15 +46,16 @@ export interface FeedFollowing {
     options?: { readonly signal?: AbortSignal },
   ): AsyncGenerator<FollowedEvents>;
   /**
-   * Whether events of this run can still follow behind `after`; false: it has ended, and they are all before.
+   * Resolves to false when the run has ended and has no events behind `after`.
    * @throws NOT_FOUND
    */
   isOver(executionId: string, after: string): Promise<boolean>;
   /**
-   * Calls `handler` with the events of the workspace, in order and at least once, in one process at a time of all that
-   * subscribe under this name: whoever is ended is taken over from where its handler last returned. What it throws is
-   * tried again after 1 s, doubling to 5 min, for ever; nothing else waits for it.
-   * @throws INVALID_ARGUMENT for a handler or options that make no sense.
+   * Calls `handler` with the events of the workspace, in order and at least once. Of all processes
+   * that subscribe under this name, one calls its handler. If it dies, another goes on after the
+   * last returned call. A throw is retried after 1 s, doubling to 5 min, without limit; nothing
+   * else waits for it.
+   * @throws INVALID_ARGUMENT for a handler or options that are invalid.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -74,7 +75,8 @@ export interface FeedFollowing {
    */
   subscribe(name: string, handler: FeedHandler, options: SubscribeOptions): Subscription;
   /**
-   * Forgets where a subscription was: one that is made under its name begins anew. false: there was none.
+   * Deletes the position of a subscription: one that is made under its name starts anew. Resolves
+   * to false if it did not exist.
    * @throws INVALID_ARGUMENT
    */
   forget(name: string): Promise<boolean>;
@@ -94,7 +96,7 @@ export async function* followOn(
   if (rest.executionId !== undefined && (await isOverOn(on, rest.executionId, positionText(position))))
     return;
   const filter = filterOf(rest);
-  // Of one run: its end is looked for among all of its events, whichever were asked for.
+  // With a run, all its events are read to find its end, also those filtered out.
   const watched = filter.executionId === undefined ? filter : { executionId: filter.executionId };
   const isOther = await isOfAnotherDefinition(on, filter);
   const ending = endingWith(on.stopping, signal);
@@ -110,7 +112,7 @@ export async function* followOn(
   }
 }
 
-/** Whether the run that is asked for is none of the definition that is. */
+/** Resolves to true if the run belongs to another definition than the requested one. */
 async function isOfAnotherDefinition(
   on: Reading & Operating,
   { executionId, definitionId }: FeedFilter,
@@ -136,7 +138,7 @@ export function subscribeOn(
 ): Subscription {
   const { parser, workspaceId } = on;
   const key = parser.parse(keyId, name);
-  // A caller without TypeScript may have left it out: it would be called in vain, for ever.
+  // Without TypeScript a caller may omit it; the calls would then fail for ever.
   if (typeof (handler as unknown) !== 'function') {
     throw invalidArgument([invalidField('handler', 'must be a function')]);
   }

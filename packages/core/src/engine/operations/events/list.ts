@@ -9,10 +9,10 @@ import type { Reading } from '../../scope.js';
 import { readingOf, startOf } from './start.js';
 
 /**
- * A page of the external events of all runs, in one order that never changes: what was committed before the call is on
- * this page or on one that follows, and nothing ever comes to stand before `nextPosition`.
- * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: go on there), `position-ahead`; NOT_FOUND for an unknown
- * `executionId`; INVALID_ARGUMENT.
+ * Returns a page of the external events of all runs, in one fixed order. Events committed before
+ * the call are on this page or a later one, and none is ever inserted before `nextPosition`.
+ * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there), `position-ahead`;
+ * NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

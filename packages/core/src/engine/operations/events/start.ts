@@ -1,4 +1,4 @@
-/** The place of the feed at which a reading of it begins, and what it reads. */
+/** Start position and filter of a feed read. */
 import { readState } from '../../reading/read-state.js';
 import { failedPrecondition } from '../../errors.js';
 import { positionOf, positionText } from '../../feed/position.js';

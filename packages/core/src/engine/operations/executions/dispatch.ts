@@ -12,8 +12,9 @@ type Dispatching = On<'transport' | 'dispatcher'>;
 
 /**
  * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
- * execution, `deduplicated: true`, also when the calls race.
- * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition; INVALID_ARGUMENT.
+ * execution, `deduplicated: true`, even if the calls race.
+ * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
+ * INVALID_ARGUMENT.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

@@ -10,13 +10,14 @@ import { defineOperation } from '../define.js';
 import type { On, Reading } from '../../scope.js';
 
 /**
- * Why a run waits: for whom, what is missing, and what each answer that may be given now would do. Nothing is written.
+ * Explains why a run waits: for whom, the missing parts, and the effect of each possible decision.
+ * Read-only.
  * @throws NOT_FOUND
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11"}
  */
 export const operation = defineOperation({
   path: 'executions/explain',
-  summary: 'Why a run waits, and what each answer would do.',
+  summary: 'Explains why a run waits, and the effect of each possible decision.',
   request: explainExecution,
   result: explanationView,
   effect: 'read',
@@ -27,7 +28,7 @@ export const operation = defineOperation({
     const { absences, clock, environment, definitions } = on;
     const state = await readState(on, executionId);
     if (stepId !== undefined && findStep(state, stepId) === null) {
-      throw new ApprovalError('NOT_FOUND', `there is no step "${stepId}" in this execution`);
+      throw new ApprovalError('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
     }
     const { compiled } = await definitions.ofExecution(state);
     const { calendars, maxStepsPerExecution } = environment();
@@ -38,12 +39,12 @@ export const operation = defineOperation({
       ...(stepId !== undefined && { stepId }),
       ...(calendars !== undefined && { calendars }),
     });
-    // A copy already, but for what it shares with the state.
+    // A copy already, except for parts shared with the state.
     return deepFreeze(explanation) as unknown as ExplanationView;
   },
 });
 
-/** Running agent steps that no job calls any more: their agents will call back. Nothing for a store that lists no jobs. */
+/** Returns running agent steps without a job, whose agents will call back, if jobs are listed. */
 async function deferredSteps(
   { store }: On<'store'>,
   { workspaceId, executionId, steps }: ExecutionState,

@@ -12,8 +12,8 @@ import { listWithin } from '../listing.js';
 import type { On, Reading } from '../../scope.js';
 
 /**
- * Events with a seq above `sinceSeq`, in order; internal events are left out, so numbers may be skipped, unless
- * `includeInternal` asks for all as they are stored. A page ends at 4 MiB.
+ * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so numbers
+ * may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
  * @throws NOT_FOUND
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "sinceSeq": 0}
  */
@@ -58,7 +58,7 @@ async function eventsOf(
   return { items, cursor: found.length > limit ? String(items.at(-1)?.seq) : null };
 }
 
-/** `executions/getEvents`, whose type says which events come. */
+/** `executions/getEvents`, whose type contains the returned events. */
 export interface Method {
   (request: GetEventsRequest & { includeInternal: true }): Promise<EventsPage<EngineEvent>>;
   (request: GetEventsRequest): Promise<EventsPage>;

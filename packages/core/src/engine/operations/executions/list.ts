@@ -9,7 +9,8 @@ import { listWithin } from '../listing.js';
 import type { On } from '../../scope.js';
 
 /**
- * Newest first, without steps; a page ends at 4 MiB. With `party` only the runs that this user is a party of.
+ * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only those
+ * this user is a party of.
  * @request {"definitionId": "contract-sign-off", "status": "running", "pageSize": 20}
  */
 export const operation = defineOperation({

@@ -7,12 +7,14 @@ import { revisesAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Makes something else what is to be approved: the answers of waiting steps are void, unless their nodes keep them, and
- * whoever made the change is a contributor. The current subject again is `revised: false`, and so is a repeat with the
- * same `idempotencyKey`, also when something else is the subject since.
- * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed` (`details.currentDigest`) when
- * `ifDigest` is not the current one, `subject-approved` (`details.stepIds`) when somebody approved it already, `key-reused`
- * (`details.digest`) when the key made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+ * Replaces the subject of an approval: decisions of waiting steps become void, unless their nodes
+ * keep them, and the actor becomes a contributor. Repeating the current subject returns `revised:
+ * false`, and so does a repeat with the same `idempotencyKey`, even if the subject has changed
+ * since.
+ * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+ * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
+ * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
+ * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "subject": {

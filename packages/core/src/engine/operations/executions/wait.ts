@@ -16,10 +16,10 @@ import type { On } from '../../scope.js';
 type WaitingOn = Waiting & On;
 
 /**
- * Waits until the run has ended, a step of it waits, or one step has ended: at once where it is so, or when the run has
- * ended otherwise; or `waitMs` have passed, or the engine stops. `reached` says whether it is so. At most 1,000 callers of
- * a process wait; one more is answered at once.
- * @throws NOT_FOUND; the reason of `signal`, which gives the waiting up.
+ * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
+ * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
+ * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+ * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -66,7 +66,7 @@ export const operation = defineOperation({
   },
 });
 
-/** `executions/wait`, which in process takes a signal and a duration as a text. */
+/** `executions/wait`, which in process takes a signal and a duration string. */
 export type Method = (
   request: Timed<WaitExecutionRequest> & { signal?: AbortSignal | undefined },
 ) => Promise<WaitExecutionResult>;

@@ -6,8 +6,9 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Ends a run for whoever started it, as `cancel` does.
- * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when it has completed or failed.
+ * Ends a run on behalf of its initiator, as `cancel` does.
+ * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has completed
+ * or failed.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "actorId": "ben",
@@ -16,7 +17,7 @@ import { type Submitting, submit } from '../submit.js';
  */
 export const operation = defineOperation({
   path: 'executions/withdraw',
-  summary: 'Ends a run for whoever started it.',
+  summary: 'Ends a run on behalf of its initiator.',
   request: withdrawExecution,
   result: cancelExecutionResult,
   effect: 'safe',

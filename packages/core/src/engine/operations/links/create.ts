@@ -18,10 +18,10 @@ const MAX_LIVE = 20;
 type Linking = Refusing & On<'store' | 'ids' | 'clock' | 'pipeline' | 'definitions' | 'linking'>;
 
 /**
- * A link that answers for a reviewer, once. Its address is a secret: give it to nobody but them. In process `baseUrl` says
- * where the decision page is served, if the host has not.
- * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`, `links-not-configured`,
- * `limit-reached` over 20 live ones; INVALID_ARGUMENT.
+ * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer only.
+ * In process `baseUrl` overrides the host's base URL of the decision page.
+ * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`,
+ * `links-not-configured`, `limit-reached` over 20 live ones; INVALID_ARGUMENT.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",
@@ -38,7 +38,7 @@ export const operation = defineOperation({
   permission: 'links:write',
   budget: 'write',
   guard: decidesForAny,
-  // From outside nobody says where the decision page is.
+  // Callers from outside cannot set the base URL.
   fromOutside: (request) => request,
   read: ({ parser }: Linking, given: unknown) => parser.parse(createLinkInProcess, given),
   run: async (on: Linking, request) => {
@@ -80,8 +80,8 @@ export const operation = defineOperation({
 });
 
 /**
- * Counted afterwards: of processes that race none stays over the limit, whatever their clocks say; all of them may have to
- * try again.
+ * Counts afterwards: processes that race never exceed the limit, regardless of clocks; all of them
+ * may have to retry.
  */
 async function refuseTooMany(
   { store }: On<'store'>,
@@ -90,7 +90,7 @@ async function refuseTooMany(
 ): Promise<void> {
   const live = (await store.listLinks(link))
     .filter((it) => it.reviewerId === link.reviewerId && it.revokedAt === null)
-    // Those of an earlier round answer nothing any more.
+    // Links of an earlier round are void.
     .filter((it) => it.round === link.round)
     .filter((it) => it.expiresAt > link.createdAt && !used.includes(it.linkId));
   if (live.length <= MAX_LIVE) return;

@@ -1,9 +1,9 @@
 /** `engine.links` in process alone. */
 import type { On } from '../../scope.js';
 
-/** What can be asked of links in process alone. */
+/** Link queries that work in process only. */
 export interface LinkFinding {
-  /** Which run a link is of; null: there is no such link. */
+  /** Returns the executionId of a link; null if the link does not exist. */
   executionOf(linkId: string): Promise<string | null>;
 }
 

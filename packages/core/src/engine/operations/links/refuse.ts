@@ -1,4 +1,4 @@
-/** Refusals of links: those of the decision itself, its reason, values and digest apart. */
+/** Refusals of links: those of the decision, except for reason, values and digest. */
 import { decide } from '../../../interpreter/decide.js';
 import type { ExecutionState, ReviewVote } from '../../../interpreter/state.js';
 import type { DefinitionVersion } from '../../../ports/store/definitions.js';
@@ -29,7 +29,7 @@ export function refuseLink(
   const said = { decision: asked.decision ?? ('approve' as const), reason: null, round };
   const command = { kind: 'record-decision' as const, ...asked, ...said };
   const decided = decide(compiled, state, command, environment());
-  // A link for any answer is one for the answer that they gave, too.
+  // A link for any decision also covers the one already given.
   const isRepeat = decided.ok
     ? !decided.result.recorded
     : asked.decision === null && decided.refusal.details['recordedDecision'] !== undefined;
@@ -37,7 +37,7 @@ export function refuseLink(
   if (!decided.ok && decided.refusal.status !== 'INVALID_ARGUMENT') {
     throw refusalError(decided.refusal);
   }
-  // Only a relay answers for people on what an agent asked for.
+  // On an agent's request, only a relay decides for people.
   if (isOfPermit(state.idempotencyKey) && caller.relaysPermits !== true) {
     const message = 'only a relay of the host makes links for what a program asks for';
     throw new ApprovalError('PERMISSION_DENIED', message, { code: 'separation-of-duties' });

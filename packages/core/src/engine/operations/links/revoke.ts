@@ -7,7 +7,7 @@ import { resultOf } from '../operation.js';
 import type { On } from '../../scope.js';
 
 /**
- * Takes a link away: no answer comes through it any more, unless one did (`revoked: false`).
+ * Revokes a link: it takes no decision any more, unless one was given (`revoked: false`).
  * @throws NOT_FOUND
  * @request {"linkId": "link-1"}
  */
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   budget: 'write',
   run: async ({ store, pipeline, clock, workspaceId }: On<'store' | 'pipeline' | 'clock'>, { linkId }) => {
     const link = await store.loadLink({ workspaceId, linkId });
-    if (link === null) throw new ApprovalError('NOT_FOUND', `there is no link "${linkId}"`);
+    if (link === null) throw new ApprovalError('NOT_FOUND', `link "${linkId}" does not exist`);
     const command = { kind: 'revoke-link' as const, stepId: link.stepId, linkId };
     const { revoked } = resultOf(await pipeline.submit(link, command));
     if (revoked) await store.revokeLink(link, clock.now());

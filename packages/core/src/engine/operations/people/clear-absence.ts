@@ -37,7 +37,7 @@ export const operation = defineOperation({
   },
 });
 
-/** `people/clearAbsence`, which in process is told whose absence it has to be. */
+/** `people/clearAbsence`, which in process takes the expected owner of the absence. */
 export type Method = (
   request: ClearAbsenceRequest,
   options?: { readonly onlyOf?: string },

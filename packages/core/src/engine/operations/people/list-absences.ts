@@ -11,7 +11,7 @@ import { listWithin } from '../listing.js';
 import type { On } from '../../scope.js';
 
 /**
- * Absences, those that begin first first; with `userId` those of one person.
+ * Lists absences, the earliest start first; with `userId` those of one user.
  * @request {"userId": "maria"}
  */
 export const operation = defineOperation({

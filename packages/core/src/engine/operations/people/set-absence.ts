@@ -9,10 +9,11 @@ import { ofItself } from '../guards.js';
 import type { On } from '../../scope.js';
 
 /**
- * Keeps an absence; the same one again is `created: false`. Nothing happens when it begins or ends: whoever decides, or
- * looks into an inbox, is looked up at that moment.
- * @throws FAILED_PRECONDITION when it overlaps another one of the same person (`details.absenceId`), when there are too
- * many (`limit-reached`), or the store keeps none; INVALID_ARGUMENT.
+ * Stores an absence; a repeat is `created: false`. Nothing happens when it begins or ends:
+ * decisions and inbox reads look it up.
+ * @throws FAILED_PRECONDITION when it overlaps another one of the same person
+ * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not support
+ * absences; INVALID_ARGUMENT.
  * @request {"userId": "maria", "from": 1798761600000, "until": 1799366400000, "substituteId": "tom"}
  */
 export const operation = defineOperation({

@@ -6,7 +6,7 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Adds people who have to approve too; those that this reviewer added before are not added again.
+ * Adds reviewers who must approve too; those that this reviewer added before are not added again.
  * @throws as `delegate`.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",

@@ -1,4 +1,4 @@
-/** `engine.steps.completeDeferred`: no operation over HTTP, where callbacks prove themselves by a token. */
+/** `engine.steps.completeDeferred`: not over HTTP, where callbacks use a token. */
 import { fingerprintOf } from '../../scheduling/encoding.js';
 import type { CompleteDeferredResult } from '../../shapes/results.js';
 import { type CompleteDeferredRequest, completeDeferred } from '../../shapes/steps/requests.js';
@@ -8,8 +8,9 @@ import { type Submitting, submit } from '../submit.js';
 /** Operations on steps in process alone. */
 export interface StepCallbacks {
   /**
-   * The result of an agent that returned `{deferred: true}`. The same result again returns the same.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not running, or was called back with another result.
+   * Reports the result of an agent that returned `{deferred: true}`. A repeat returns the same.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not running, or was called back with
+   * another result.
    */
   completeDeferred(request: CompleteDeferredRequest): Promise<CompleteDeferredResult>;
 }

@@ -5,7 +5,7 @@ import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Cancels an open step; what is open around it goes on.
+ * Cancels an open step; other open steps go on.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",

@@ -6,8 +6,10 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Reserves one of a pool's answers for a time; a live claim again is `claimed: false` with the same `until`.
- * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or `not-asked-yet`.
+ * Reserves one of a pool's decisions for a time; a repeat is `claimed: false` with the same
+ * `until`.
+ * @throws as `delegate`, and FAILED_PRECONDITION `claimed` (`details.claimedBy`) or
+ * `not-asked-yet`.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",

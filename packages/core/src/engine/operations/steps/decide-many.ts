@@ -8,7 +8,8 @@ import { type ApprovalError, unavailable } from '../../errors.js';
 import type { ReviewResult } from '../../shapes/results.js';
 
 /**
- * Records several decisions, each as `recordReviewerDecision` does, and returns what became of each, in order.
+ * Records several decisions, each as `recordReviewerDecision` does, and returns their results in
+ * order.
  * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
  * @request {
  *   "decisions": [
@@ -33,7 +34,7 @@ export const operation = defineOperation({
   byItem: 'decisions',
   run: async (on: Deciding, { decisions }) => {
     const evidence = await Promise.all(decisions.map((it) => absencesFor(on, it)));
-    // Submitted together, so that those on one step are decided in their order, in a commit or two.
+    // Submitted together, so that those on one step are decided in order, in a commit or two.
     const items = decisions.map((it, index) => itemOf(decideWith(on, it, evidence[index] ?? [])));
     return { items: await Promise.all(items) };
   },

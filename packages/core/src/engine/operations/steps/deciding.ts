@@ -1,4 +1,4 @@
-/** Recording what a reviewer decided, for one decision or several. */
+/** Records one or several decisions of reviewers. */
 import type { CommandOf } from '../../../interpreter/command.js';
 import type { ReviewResult } from '../../shapes/results.js';
 import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
@@ -8,7 +8,7 @@ import { submit } from '../submit.js';
 /** Parts that decisions are recorded with. */
 export type Deciding = On<'pipeline' | 'absences'>;
 
-/** The absences that let the reviewer stand in; none where they do not. */
+/** Returns the absences that let the reviewer substitute; empty without any. */
 export async function absencesFor(
   { absences, workspaceId }: Deciding,
   { onBehalfOf }: RecordReviewerDecisionRequest,

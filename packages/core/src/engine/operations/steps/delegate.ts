@@ -6,10 +6,12 @@ import { actsForAnotherAsAdmin } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Hands a place over for good; it keeps its entries, weight, veto and order. An `actorId` other than `reviewerId` is an
- * administrator's, whom no node has to allow it. The last delegation again is `delegated: false`.
- * @throws NOT_FOUND; PERMISSION_DENIED for somebody without a place, and `separation-of-duties`; FAILED_PRECONDITION with
- * `details.code` `not-allowed`, `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
+ * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other than
+ * `reviewerId` is an administrator, who needs no permission of the node. Repeating the last
+ * delegation is `delegated: false`.
+ * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
+ * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
+ * `already-asked` or `limit-reached`.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",

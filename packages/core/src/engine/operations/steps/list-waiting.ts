@@ -17,9 +17,9 @@ import type { On } from '../../scope.js';
 type Inbox = On<'store' | 'definitions' | 'absences' | 'clock' | 'pipeline'>;
 
 /**
- * Steps that wait, the longest first, or as `sort` says; with `reviewerId` those that lack this reviewer's decision, or
- * that of somebody for whom they may answer now. Where many of those are not for them to answer a page may be short, also
- * empty, with `hasMore: true`.
+ * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
+ * lack a decision of this reviewer or of a user they may substitute now. A page may be short or
+ * empty, with `hasMore: true`, if many steps are not theirs to decide.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -56,14 +56,14 @@ export const operation = defineOperation({
       const separated = reviewerId === null ? [] : await separatedSteps(on, compiled, waiting, reviewerId);
       return viewWaiting(compiled, waiting, { reviewerId, standsInFor, separated, now });
     };
-    // A step may hold 8 MiB of which an inbox shows nothing.
+    // A step may hold 8 MiB that an inbox does not show.
     return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
       listWithin({ list, view, slice: 4 }, page),
     );
   },
 });
 
-/** Steps whose deciders must not stand in here. A run is read for it only where its definition says so. */
+/** Returns steps whose reviewers must not substitute here. Reads a run only if required. */
 async function separatedSteps(
   { pipeline }: Inbox,
   compiled: CompiledDefinition,
@@ -79,4 +79,4 @@ async function separatedSteps(
 const NONE: readonly never[] = [];
 
 const namesNobody = (): ApprovalError =>
-  new ApprovalError('PERMISSION_DENIED', 'the caller is no user, so it has no waiting steps of its own');
+  new ApprovalError('PERMISSION_DENIED', 'the token does not identify a user, so it has no inbox');

@@ -9,9 +9,10 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Answers a question; the same answer again is `provided: false`. `asAdministrator` lets the actor answer what others
- * were asked.
- * @throws NOT_FOUND; PERMISSION_DENIED for somebody who was not asked; FAILED_PRECONDITION when it is answered otherwise.
+ * Answers a question; a repeat is `provided: false`. `asAdministrator` lets the actor answer
+ * questions to others.
+ * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when it is
+ * answered otherwise.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",
@@ -29,7 +30,7 @@ export const operation = defineOperation({
   permission: 'people:self',
   budget: 'decide',
   guard: actsAsItself,
-  // An administrator may answer what others were asked.
+  // An administrator may answer questions to others.
   options: ({ has }) => ({ asAdministrator: has('steps:admin') }),
   run: async (
     on: Submitting,
@@ -40,7 +41,7 @@ export const operation = defineOperation({
   }),
 });
 
-/** `steps/provideInformation`, which in process is told whether an administrator calls. */
+/** `steps/provideInformation`, which in process takes the administrator flag. */
 export type Method = (
   request: ProvideInformationRequest,
   options?: { readonly asAdministrator?: boolean },

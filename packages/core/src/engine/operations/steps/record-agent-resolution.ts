@@ -6,8 +6,8 @@ import { type Submitting, submit } from '../submit.js';
 
 /**
  * Resolves one finding of a blocking agent.
- * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for an id that
- * is none of the findings.
+ * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for
+ * an id that is not among the findings.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",

@@ -6,12 +6,13 @@ import { actsAsItself } from '../guards.js';
 import { absencesFor, decideWith, type Deciding } from './deciding.js';
 
 /**
- * Records what a reviewer decided. Without a decision rule the step resolves when every mandatory reviewer approved, or
- * when anybody rejected. The same decision again is `recorded: false`.
- * @throws NOT_FOUND; PERMISSION_DENIED for somebody who is not a reviewer of the step; FAILED_PRECONDITION when
- * the step is not waiting, for the other decision of the same reviewer (`details.recordedDecision`), and with
- * `details.code` `not-asked-yet`, `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
- * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
+ * Records a reviewer's decision. Without a decision rule the step resolves when every mandatory
+ * reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
+ * @throws NOT_FOUND; PERMISSION_DENIED for a user who is not a reviewer of the step;
+ * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
+ * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
+ * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
+ * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

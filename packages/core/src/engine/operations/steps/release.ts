@@ -6,7 +6,7 @@ import { actsForAnotherAsAdmin } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Gives a claim back; where there is none, `released: false`.
+ * Releases a claim; `released: false` without one.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the step does not wait.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",

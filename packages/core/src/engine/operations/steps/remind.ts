@@ -6,11 +6,13 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Reminds people of a waiting step by hand, as a reminder of its node does; tallies and deadlines stay. Who was reminded by hand
- * less than a minute ago is left out; where the same person reminded all of them, it is `reminded: false`.
- * `asAdministrator` lets somebody remind who neither started the run nor contributed to it.
- * @throws NOT_FOUND; PERMISSION_DENIED for anybody else; FAILED_PRECONDITION when the step does not wait, when `userId` owes no
- * answer, and with `details.code` `reminded-already` (`details.notBefore`) or `limit-reached`.
+ * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
+ * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user reminded
+ * all, it is `reminded: false`. `asAdministrator` allows users who neither started the run nor
+ * contributed to it.
+ * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does not
+ * wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+ * (`details.notBefore`) or `limit-reached`.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",
@@ -27,7 +29,7 @@ export const operation = defineOperation({
   permission: 'people:self',
   budget: 'decide',
   guard: actsAsItself,
-  // A caller that decides for anybody may remind anybody; others remind of what they asked for themselves.
+  // Callers with `steps:decide-any` may remind for any run, others for their own requests.
   options: ({ has }) => ({ asAdministrator: has('steps:decide-any') }),
   run: async (
     on: Submitting,
@@ -40,7 +42,7 @@ export const operation = defineOperation({
   },
 });
 
-/** `steps/remind`, which in process is told whether an administrator calls. */
+/** `steps/remind`, which in process takes the administrator flag. */
 export type Method = (
   request: RemindStepRequest,
   options?: { readonly asAdministrator?: boolean },

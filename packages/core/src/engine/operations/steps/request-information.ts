@@ -6,10 +6,11 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Asks somebody, the initiator by default, for information; the step goes on waiting. The same question while it is
- * open is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or not.
- * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another question under the key;
- * INVALID_ARGUMENT when there is nobody to ask.
+ * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating an
+ * open question is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or
+ * not.
+ * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
+ * question under the key; INVALID_ARGUMENT when the run has no user to ask.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",
@@ -19,7 +20,7 @@ import { type Submitting, submit } from '../submit.js';
  */
 export const operation = defineOperation({
   path: 'steps/requestInformation',
-  summary: 'Asks somebody for information while the step waits.',
+  summary: 'Asks a user for information while the step waits.',
   request: requestInformation,
   result: requestInformationResult,
   effect: 'keyed',

@@ -5,9 +5,9 @@ import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Ends a waiting step by force, or decides as one of its reviewers; for administrators.
- * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its type;
- * PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+ * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
+ * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its
+ * type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",

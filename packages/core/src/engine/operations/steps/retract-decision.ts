@@ -6,7 +6,8 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Takes an answer back while the step waits; the next one on that place names the `round` that is returned.
+ * Retracts a decision while the step waits; the next decision on that place names the returned
+ * `round`.
  * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",

@@ -8,8 +8,8 @@ import type { On } from '../../scope.js';
 type Redelivering = On<'store' | 'clock' | 'onRedelivery'>;
 
 /**
- * Sends a delivery again that has ended, or all dead ones of an execution: at once, with the whole schedule and the
- * same eventId. `scheduled` is how many; one that is still pending is not counted.
+ * Sends an ended delivery again, or all dead ones of an execution: at once, with the full schedule
+ * and the same eventId. `scheduled` is their number; pending ones are not counted.
  * @throws NOT_FOUND
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "status": "dead"}
  */
@@ -28,8 +28,8 @@ export const operation = defineOperation({
     throw new ApprovalError(
       'NOT_FOUND',
       deliveryId === undefined
-        ? `there is no execution "${executionId}"`
-        : `there is no delivery "${deliveryId}"`,
+        ? `execution "${executionId}" does not exist`
+        : `delivery "${deliveryId}" does not exist`,
     );
   },
 });

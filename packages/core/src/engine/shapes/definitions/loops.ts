@@ -6,7 +6,7 @@ import type { CompiledView } from './views.js';
 export interface LoopOfDefinition {
   /** Its loopId. */
   readonly loopId: string;
-  /** Ids of the nodes that each iteration goes through. */
+  /** Ids of the nodes in each iteration. */
   readonly bodyNodeIds: readonly string[];
   /** Id of the node that starts once the loop is exhausted; null: the run fails. */
   readonly exhaustedNodeId: string | null;
@@ -26,6 +26,6 @@ export const loopsOf = ({ loops }: Pick<CompiledView, 'loops'>): LoopOfDefinitio
       : [],
   );
 
-/** Returns the loop around a node; null: it is in none. */
+/** Returns the loop around a node; null: none. */
 export const loopAround = (compiled: Pick<CompiledView, 'loops'>, nodeId: string): LoopOfDefinition | null =>
   loopsOf(compiled).find((it) => it.bodyNodeIds.includes(nodeId)) ?? null;

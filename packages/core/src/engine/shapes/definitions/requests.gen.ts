@@ -22,11 +22,11 @@ export interface UpdateDefinitionRequest {
   organizationId?: string | undefined;
   /** Document whose definition is meant; needs its organizationId. */
   documentId?: string | undefined;
-  /** Name for people, up to 200 characters. */
+  /** Display name, up to 200 characters. */
   name?: string | undefined;
-  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  /** Nodes, 1 to 100. An execution starts with the nodes that nothing leads to. */
   nodes?: DefinitionNode[] | undefined;
-  /** What follows what: up to 500 edges, looked at in this order. */
+  /** Edges between nodes, up to 500, evaluated in this order. */
   edges?: DefinitionEdge[] | undefined;
   /** Text for people; `null` takes it away. */
   description?: string | undefined | null;
@@ -44,11 +44,11 @@ export interface UpdateDefinitionRequest {
   webhookConfig?: WebhookConfig | undefined | null;
 }
 
-/** Which definition to get: the most specific one that the ids name. */
+/** Selects the most specific definition for the ids. */
 export interface GetDefinitionRequest {
   /** Id of the definition. */
   definitionId: string;
-  /** Which version; the newest by default. */
+  /** Version number; the newest by default. */
   version?: number | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
@@ -60,7 +60,7 @@ export interface GetDefinitionRequest {
  * A page of the definitions of one level of scope: the workspace, an organization, or a document of it.
  */
 export interface ListDefinitionsRequest {
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
@@ -70,7 +70,7 @@ export interface ListDefinitionsRequest {
   documentId?: string | undefined;
 }
 
-/** Which definition to delete, at exactly one level of scope. */
+/** Selects the definition to delete, at exactly one level of scope. */
 export interface DeleteDefinitionRequest {
   /** Id of the definition. */
   definitionId: string;
@@ -84,27 +84,27 @@ export interface DeleteDefinitionRequest {
 export interface ValidateDefinitionRequest {
   /** Id of the definition: 3 to 64 characters of a-z 0-9 -, unique in its scope. */
   definitionId: string;
-  /** For whom it is; the whole workspace by default. */
+  /** Level that it applies to; the whole workspace by default. */
   scope?: DefinitionScope | undefined;
-  /** Name for people, up to 200 characters. */
+  /** Display name, up to 200 characters. */
   name: string;
-  /** Text for people, up to 2,000 characters. */
+  /** Description to display, up to 2,000 characters. */
   description?: string | undefined;
-  /** What happens: 1 to 100 nodes. Those that nothing leads to start a run. */
+  /** Nodes, 1 to 100. An execution starts with the nodes that nothing leads to. */
   nodes: DefinitionNode[];
-  /** What follows what: up to 500 edges, looked at in this order. */
+  /** Edges between nodes, up to 500, evaluated in this order. */
   edges: DefinitionEdge[];
-  /** Nodes that are counted together, up to 100 groups. */
+  /** Groups of nodes whose approvals are counted together, up to 100. */
   groups?: DefinitionGroup[] | undefined;
-  /** Parts that a rejection starts again, up to 20. */
+  /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
-  /** Words to find it by, up to 20 of 64 characters. */
+  /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
-  /** The host's own data: a JSON object up to 256 KiB, which the engine does not read. */
+  /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start runs, up to 50. */
+  /** Inbound webhooks that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
-  /** Receiver of the events of every run; a dispatch may name another. */
+  /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;

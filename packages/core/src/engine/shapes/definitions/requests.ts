@@ -24,7 +24,7 @@ const replacement = {
     .describe('Receiver of the events; `null` takes it away.'),
 };
 
-/** What an update carries beside the fields it replaces. */
+/** Fields of an update beside those it replaces. */
 export const updateTarget = {
   definitionId: existing,
   ifVersion: z
@@ -38,17 +38,17 @@ export const updateDefinition = withScope(z.strictObject({ ...updateTarget, ...r
   description:
     'A new version of a definition: fields that are present replace, absent ones stay, `null` takes an optional one away.',
 });
-/** What is checked of the scope that `validate` may be given beside the definition. */
+/** Scope fields that `validate` accepts beside the definition. */
 export const validateTarget = withScope(z.object(scopeIds));
 export const getDefinition = withScope(
   z.strictObject({
     definitionId: existing,
-    version: z.int().min(1).optional().describe('Which version; the newest by default.'),
+    version: z.int().min(1).optional().describe('Version number; the newest by default.'),
     ...scopeIds,
   }),
 ).meta({
   id: 'GetDefinitionRequest',
-  description: 'Which definition to get: the most specific one that the ids name.',
+  description: 'Selects the most specific definition for the ids.',
 });
 export const listDefinitions = withScope(z.strictObject({ ...page, ...scopeIds })).meta({
   id: 'ListDefinitionsRequest',
@@ -57,7 +57,7 @@ export const listDefinitions = withScope(z.strictObject({ ...page, ...scopeIds }
 });
 export const deleteDefinition = withScope(z.strictObject({ definitionId: existing, ...scopeIds })).meta({
   id: 'DeleteDefinitionRequest',
-  description: 'Which definition to delete, at exactly one level of scope.',
+  description: 'Selects the definition to delete, at exactly one level of scope.',
 });
 export const validateDefinition = withScope(definitionSchema.extend(scopeIds)).meta({
   id: 'ValidateDefinitionRequest',

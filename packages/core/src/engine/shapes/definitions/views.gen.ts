@@ -3,11 +3,11 @@ import type { JsonObject } from '../../../definition/json.js';
 
 /** Something that is wrong with a definition or a request, or that deserves a warning. */
 export interface IssueView {
-  /** What kind of fault it is: a code of the linter, or of a shape. */
+  /** Code of the fault, from the linter or the schema. */
   code: string;
-  /** What is wrong, and how to mend it. */
+  /** Description of the fault, with a fix. */
   message: string;
-  /** Where it is, as in `nodes[3].config.urlPath`; empty for the whole. */
+  /** Path, as in `nodes[3].config.urlPath`; empty for the whole. */
   path: string;
   /** The node that it is about. */
   nodeId?: string | undefined;
@@ -21,7 +21,7 @@ export interface CompiledEdgeView {
   to: string;
   /** The parsed expression tree; null on the success edge. */
   when: JsonObject | null;
-  /** What it can fire on: a success, a rejection, a breach, or something else. */
+  /** Possible outcomes it fires on: a success, a rejection, a breach, or something else. */
   role: 'success' | 'reject' | 'breach' | 'custom';
 }
 
@@ -75,25 +75,25 @@ export interface DefinitionView {
   tags: string[] | null;
   /** The host's own data; null without any. */
   custom: JsonObject | null;
-  /** When version 1 was made, in ms since the epoch. */
+  /** Creation time of version 1, in ms since the epoch. */
   createdAt: number;
-  /** When this version was made, in ms since the epoch. */
+  /** Creation time of this version, in ms since the epoch. */
   updatedAt: number;
   /** `tombstoned` once it is deleted. */
   status: 'active' | 'tombstoned';
   /** The form that runs are interpreted from. */
   compiled: CompiledView;
-  /** What the linter advises against, and accepts. */
+  /** Warnings of the linter. */
   warnings: IssueView[];
 }
 
-/** What is to be said about a definition. */
+/** Result of checking a definition. */
 export interface Validation {
-  /** Whether `create` would take the definition. */
+  /** True if `create` would accept the definition. */
   valid: boolean;
   /** Everything that is wrong with it. */
   issues: IssueView[];
-  /** What the linter advises against, and accepts. */
+  /** Warnings of the linter. */
   warnings: IssueView[];
   /** The form that runs would be interpreted from; null if it is not valid. */
   compiled: CompiledView | null;

@@ -12,9 +12,9 @@ const list = z.array(jsonObject);
 
 const issueView = z
   .object({
-    code: z.string().describe('What kind of fault it is: a code of the linter, or of a shape.'),
-    message: z.string().describe('What is wrong, and how to mend it.'),
-    path: z.string().describe('Where it is, as in `nodes[3].config.urlPath`; empty for the whole.'),
+    code: z.string().describe('Code of the fault, from the linter or the schema.'),
+    message: z.string().describe('Description of the fault, with a fix.'),
+    path: z.string().describe('Path, as in `nodes[3].config.urlPath`; empty for the whole.'),
     nodeId: z.string().optional().describe('The node that it is about.'),
   })
   .meta({
@@ -29,7 +29,7 @@ const compiledEdge = z
     when: jsonObject.nullable().describe('The parsed expression tree; null on the success edge.'),
     role: z
       .enum(['success', 'reject', 'breach', 'custom'])
-      .describe('What it can fire on: a success, a rejection, a breach, or something else.'),
+      .describe('Possible outcomes it fires on: a success, a rejection, a breach, or something else.'),
   })
   .meta({ id: 'CompiledEdgeView', description: 'An edge as runs follow it.' });
 
@@ -74,24 +74,24 @@ export const definitionView = z
       .describe('Receiver of the events, without its secret; null without one.'),
     tags: z.array(z.string()).nullable().describe('Words to find it by; null without any.'),
     custom: jsonObject.nullable().describe("The host's own data; null without any."),
-    createdAt: z.int().describe('When version 1 was made, in ms since the epoch.'),
-    updatedAt: z.int().describe('When this version was made, in ms since the epoch.'),
+    createdAt: z.int().describe('Creation time of version 1, in ms since the epoch.'),
+    updatedAt: z.int().describe('Creation time of this version, in ms since the epoch.'),
     status: z.enum(['active', 'tombstoned']).describe('`tombstoned` once it is deleted.'),
     compiled: compiledView.describe('The form that runs are interpreted from.'),
-    warnings: z.array(issueView).describe('What the linter advises against, and accepts.'),
+    warnings: z.array(issueView).describe('Warnings of the linter.'),
   })
   .meta({ id: 'DefinitionView', description: 'A version of a definition.' });
 
 export const validation = z
   .object({
-    valid: z.boolean().describe('Whether `create` would take the definition.'),
+    valid: z.boolean().describe('True if `create` would accept the definition.'),
     issues: z.array(issueView).describe('Everything that is wrong with it.'),
-    warnings: z.array(issueView).describe('What the linter advises against, and accepts.'),
+    warnings: z.array(issueView).describe('Warnings of the linter.'),
     compiled: compiledView
       .nullable()
       .describe('The form that runs would be interpreted from; null if it is not valid.'),
   })
-  .meta({ id: 'Validation', description: 'What is to be said about a definition.' });
+  .meta({ id: 'Validation', description: 'Result of checking a definition.' });
 
 export function viewDefinition(version: DefinitionVersion): DefinitionView {
   const { authored, organizationId, documentId } = version;
@@ -138,7 +138,7 @@ function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionV
   return organizationId === null ? 'apiKey' : 'organization';
 }
 
-/** A list of its own for the caller; the objects in it are frozen. */
+/** Returns a new list for the caller; the objects in it are frozen. */
 function objects(value: JsonValue | undefined): JsonObject[] | null {
   return Array.isArray(value) ? [...(value as JsonObject[])] : null;
 }

@@ -1,4 +1,4 @@
-/** What a doctor is asked to look at. */
+/** The request of a doctor. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { workspaceId } from '../../../definition/identifiers.js';
@@ -6,13 +6,13 @@ import { LIMITS } from '../../../definition/limits.js';
 
 export type * from './request.gen.js';
 
-/** Runs that one call looks at, unless it is asked for fewer or more; and as many as it may be asked for. */
+/** Default and maximum of checked runs per call. */
 const DEFAULT_RUNS = 1_000;
 const MOST_RUNS = 10_000;
 
 export const doctor = z
   .strictObject({
-    workspaceId: workspaceId.optional().describe('Whose runs; `default` by default.'),
+    workspaceId: workspaceId.optional().describe('Workspace of the runs; `default` by default.'),
     since: z
       .int()
       .min(0)
@@ -22,13 +22,13 @@ export const doctor = z
     mend: z
       .boolean()
       .default(false)
-      .describe('Whether what can be mended safely is mended; it is only told by default.'),
+      .describe('True to fix what can be fixed safely; by default findings are only reported.'),
     limit: z
       .int()
       .min(1)
       .max(MOST_RUNS)
       .default(DEFAULT_RUNS)
-      .describe('How many runs to look at, 1 to 10,000; 1,000 by default.'),
+      .describe('Number of runs to check, 1 to 10,000; 1,000 by default.'),
     cursor: z
       .string()
       .min(1)
@@ -40,5 +40,5 @@ export const doctor = z
   })
   .register(typeNames, {
     id: 'DoctorRequest',
-    description: 'Which runs a doctor looks at, and what it may do.',
+    description: 'Runs to check, and permitted fixes.',
   });

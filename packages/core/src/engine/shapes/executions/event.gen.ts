@@ -9,6 +9,6 @@ export interface EventsPage<E extends EngineEvent = ExternalEvent> {
   events: readonly E[];
   /** The seq to give as `sinceSeq` to go on. */
   nextCursor: number;
-  /** Whether another event follows now. */
+  /** True if another event follows now. */
   hasMore: boolean;
 }

@@ -11,15 +11,15 @@ export const eventShape = {
   seq: z
     .int()
     .describe('Number in its execution, from 1; internal events are left out, so numbers may be skipped.'),
-  type: z.enum(ALL_EVENT_TYPES).describe('What happened.'),
+  type: z.enum(ALL_EVENT_TYPES).describe('Type of the event.'),
   executionId: z.string().describe('The execution in which it happened.'),
   stepId: z
     .string()
     .nullable()
     .describe('The step that it happened to; null when it is about the execution.'),
-  timestamp: z.int().describe('When it happened, in ms since the epoch.'),
+  timestamp: z.int().describe('Time of the event, in ms since the epoch.'),
   correlationId: z.string().describe("The host's own id, as the dispatch gave it, or one that was made."),
-  data: jsonObject.describe('What else is to be known; its fields depend on the type.'),
+  data: jsonObject.describe('Further data; its fields depend on the type.'),
 };
 
 const shape = z
@@ -27,7 +27,7 @@ const shape = z
   .meta({ id: 'EngineEvent', description: 'Any event, as it is stored.' })
   .register(typeNames, { type: 'EngineEvent' });
 
-/** The schema of that shape; the union of types says more: which type has which data. */
+/** The schema of that shape; the union type is more exact: which type has which data. */
 const eventView = (shape as unknown as z.ZodType<EngineEvent>).meta({}).register(typeNames, { type: 'E' });
 
 export const eventsPage = z
@@ -38,7 +38,7 @@ export const eventsPage = z
       .readonly()
       .describe('Its events, in order; external ones alone unless all were asked for.'),
     nextCursor: z.int().describe('The seq to give as `sinceSeq` to go on.'),
-    hasMore: z.boolean().describe('Whether another event follows now.'),
+    hasMore: z.boolean().describe('True if another event follows now.'),
   })
   .meta({ id: 'EventsPage', description: "A page of an execution's events." })
   .register(typeNames, { parameters: 'E extends EngineEvent = ExternalEvent' });

@@ -2,23 +2,23 @@
 import type { ExecutionStatus, ReviewVote, StepStatus } from '../../../interpreter/state.js';
 import type { PeopleView } from './people.gen.js';
 
-/** What a waiting step lacks of its approval. */
+/** A missing part of a waiting step's approval. */
 export interface MissingView {
   /** The decision rule, an entry, people who were added, or different approvers. */
   code: 'rule' | 'entry' | 'added' | 'distinct-approvers';
   /** Index of the entry, of `entry` alone. */
   entry?: number | undefined;
-  /** How much there is. */
+  /** Current number. */
   have: number;
-  /** How much there has to be. */
+  /** Required number. */
   need: number;
 }
 
-/** What an answer would do; agents are not called. */
+/** Effect of a decision; agents are not called. */
 export interface AnswerEffectView {
   /** Status of the step. */
   stepStatus: StepStatus;
-  /** How the step would be decided; null: it would not be yet. */
+  /** Resulting decision of the step; null while it stays undecided. */
   decision: ReviewVote | null;
   /** Nodes that would start; not those whose steps would be cancelled at once. */
   starts: string[];
@@ -30,41 +30,41 @@ export interface AnswerEffectView {
   executionStatus: ExecutionStatus;
 }
 
-/** An answer that somebody may give now. */
+/** A decision that is possible now. */
 export interface NextAnswerView {
-  /** Who may give it. */
+  /** User who may decide. */
   userId: string;
   /** For whom, where they stand in; null: for themselves. */
   onBehalfOf: string | null;
-  /** What they would answer. */
+  /** The decision. */
   decision: ReviewVote;
-  /** What would follow. */
+  /** Effect of the decision. */
   then: AnswerEffectView;
 }
 
-/** Why a step waits, or what ended it. */
+/** Explanation of a step's wait or end. */
 export interface ExplainedStepView {
   /** Id of the step in its execution. */
   stepId: string;
   /** The node that it is a step of. */
   nodeId: string;
-  /** How far it is. */
+  /** Status of the step. */
   status: StepStatus;
-  /** What an open step waits for. */
+  /** The thing an open step waits for. */
   waitsFor?: 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | undefined;
-  /** Since when an open step waits, in ms since the epoch. */
+  /** Start of an open step's wait, in ms since the epoch. */
   since?: number | undefined;
-  /** When an open step is breached; null without a deadline. */
+  /** Deadline of an open step, in ms since the epoch; null without one. */
   dueAt?: number | null | undefined;
-  /** When the people of an open step are reminded next; null: not again. */
+  /** Next reminder of an open step, in ms since the epoch; null: no further one. */
   nextReminderAt?: number | null | undefined;
-  /** Who decides an open step; null for one of no people, and until they are found. */
+  /** Reviewers of an open step; null for a step without people, and until they are resolved. */
   people?: PeopleView | null | undefined;
-  /** What an open step lacks of its approval. */
+  /** Missing parts of an open step's approval. */
   missing?: MissingView[] | undefined;
-  /** What each answer that may be given now would do, up to 20. */
+  /** Effect of each decision that is possible now, up to 20. */
   next?: NextAnswerView[] | undefined;
-  /** What ended a step that is not open. */
+  /** Cause of the end of a step that is not open. */
   endedBy?:
     | 'rule'
     | 'rejection'
@@ -81,16 +81,16 @@ export interface ExplainedStepView {
   seq?: number | null | undefined;
 }
 
-/** Why a run waits. */
+/** Explanation of a run. */
 export interface ExplanationView {
   /** Id of the execution. */
   executionId: string;
-  /** How far it is. */
+  /** Status of the run. */
   status: ExecutionStatus;
   /** seq of the state that was explained. */
   seq: number;
   /** Its steps, in the order of creation. */
   steps: ExplainedStepView[];
-  /** Whether there are more answers than are told, 100 in all. */
+  /** True if some of the possible decisions are left out, beyond 100 in all. */
   truncated: boolean;
 }

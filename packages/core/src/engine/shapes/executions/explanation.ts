@@ -1,4 +1,4 @@
-/** Why a run waits, as callers see it (contract section 17). */
+/** Explanations of waiting runs, as callers see them (contract section 17). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { peopleView } from './people.js';
@@ -28,15 +28,15 @@ const missing = z
       .enum(MISSING)
       .describe('The decision rule, an entry, people who were added, or different approvers.'),
     entry: z.int().optional().describe('Index of the entry, of `entry` alone.'),
-    have: z.int().describe('How much there is.'),
-    need: z.int().describe('How much there has to be.'),
+    have: z.int().describe('Current number.'),
+    need: z.int().describe('Required number.'),
   })
-  .meta({ id: 'MissingView', description: 'What a waiting step lacks of its approval.' });
+  .meta({ id: 'MissingView', description: "A missing part of a waiting step's approval." });
 
 const effect = z
   .object({
     stepStatus: stepStatus.describe('Status of the step.'),
-    decision: vote.nullable().describe('How the step would be decided; null: it would not be yet.'),
+    decision: vote.nullable().describe('Resulting decision of the step; null while it stays undecided.'),
     starts: z
       .array(z.string())
       .describe('Nodes that would start; not those whose steps would be cancelled at once.'),
@@ -44,50 +44,53 @@ const effect = z
     loopId: z.string().nullable().describe('The loop that would begin again, or be exhausted; null: none.'),
     executionStatus: executionStatus.describe('Status of the execution.'),
   })
-  .meta({ id: 'AnswerEffectView', description: 'What an answer would do; agents are not called.' });
+  .meta({ id: 'AnswerEffectView', description: 'Effect of a decision; agents are not called.' });
 
 const nextAnswer = z
   .object({
-    userId: z.string().describe('Who may give it.'),
+    userId: z.string().describe('User who may decide.'),
     onBehalfOf: z.string().nullable().describe('For whom, where they stand in; null: for themselves.'),
-    decision: vote.describe('What they would answer.'),
-    then: effect.describe('What would follow.'),
+    decision: vote.describe('The decision.'),
+    then: effect.describe('Effect of the decision.'),
   })
-  .meta({ id: 'NextAnswerView', description: 'An answer that somebody may give now.' });
+  .meta({ id: 'NextAnswerView', description: 'A decision that is possible now.' });
 
 const explainedStep = z
   .object({
     stepId: z.string().describe('Id of the step in its execution.'),
     nodeId: z.string().describe('The node that it is a step of.'),
-    status: stepStatus.describe('How far it is.'),
-    waitsFor: z.enum(WAITS_FOR).optional().describe('What an open step waits for.'),
-    since: z.int().optional().describe('Since when an open step waits, in ms since the epoch.'),
-    dueAt: z.int().nullable().optional().describe('When an open step is breached; null without a deadline.'),
+    status: stepStatus.describe('Status of the step.'),
+    waitsFor: z.enum(WAITS_FOR).optional().describe('The thing an open step waits for.'),
+    since: z.int().optional().describe("Start of an open step's wait, in ms since the epoch."),
+    dueAt: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('Deadline of an open step, in ms since the epoch; null without one.'),
     nextReminderAt: z
       .int()
       .nullable()
       .optional()
-      .describe('When the people of an open step are reminded next; null: not again.'),
+      .describe('Next reminder of an open step, in ms since the epoch; null: no further one.'),
     people: peopleView
       .nullable()
       .optional()
-      .describe('Who decides an open step; null for one of no people, and until they are found.'),
-    missing: z.array(missing).optional().describe('What an open step lacks of its approval.'),
-    next: z
-      .array(nextAnswer)
-      .optional()
-      .describe('What each answer that may be given now would do, up to 20.'),
-    endedBy: z.enum(ENDED_BY).optional().describe('What ended a step that is not open.'),
+      .describe('Reviewers of an open step; null for a step without people, and until they are resolved.'),
+    missing: z.array(missing).optional().describe("Missing parts of an open step's approval."),
+    next: z.array(nextAnswer).optional().describe('Effect of each decision that is possible now, up to 20.'),
+    endedBy: z.enum(ENDED_BY).optional().describe('Cause of the end of a step that is not open.'),
     seq: z.int().nullable().optional().describe('seq of the event that ended a step that is not open.'),
   })
-  .meta({ id: 'ExplainedStepView', description: 'Why a step waits, or what ended it.' });
+  .meta({ id: 'ExplainedStepView', description: "Explanation of a step's wait or end." });
 
 export const explanationView = z
   .object({
     executionId: z.string().describe('Id of the execution.'),
-    status: executionStatus.describe('How far it is.'),
+    status: executionStatus.describe('Status of the run.'),
     seq: z.int().describe('seq of the state that was explained.'),
     steps: z.array(explainedStep).describe('Its steps, in the order of creation.'),
-    truncated: z.boolean().describe('Whether there are more answers than are told, 100 in all.'),
+    truncated: z
+      .boolean()
+      .describe('True if some of the possible decisions are left out, beyond 100 in all.'),
   })
-  .meta({ id: 'ExplanationView', description: 'Why a run waits.' });
+  .meta({ id: 'ExplanationView', description: 'Explanation of a run.' });

@@ -1,6 +1,6 @@
 /**
- * No field of a request. The result of a dispatch has an executionId too, and fields that these requests refuse: so
- * that handing it on whole does not compile, and is not found out at run time. Give `{ executionId }`.
+ * Forbidden fields of a request. A dispatch result has an executionId too, and other fields that
+ * these requests refuse: passing it whole must not compile. Pass `{ executionId }`.
  */
 export interface NoDispatchResult {
   /** Never: give `{ executionId }`. */

@@ -1,10 +1,10 @@
 // Generated from the schemas of people.ts by `npm run types`. Do not edit.
 
-/** An answer of a pool that somebody has reserved. */
+/** A reserved decision of a pool. */
 export interface ClaimView {
-  /** Who made it. */
+  /** User who made it. */
   userId: string;
-  /** Until when it holds, in ms since the epoch. */
+  /** End of its validity, in ms since the epoch. */
   until: number;
 }
 
@@ -12,13 +12,13 @@ export interface ClaimView {
 export interface PeopleEntryView {
   /** Its index in `reviewers` of the node. */
   entry: number;
-  /** Whom it stands for. */
+  /** Kind of the entry. */
   kind: 'person' | 'pool' | 'chain';
-  /** Whether the step waits until it is satisfied. */
+  /** True if the step waits until it is satisfied. */
   mandatory: boolean;
-  /** When they are asked: after the mandatory entries of all lower orders. */
+  /** Turn of the reviewers: after the mandatory entries of all lower orders. */
   order: number;
-  /** Whether it has the approvals that it needs. */
+  /** True if it has the approvals that it needs. */
   satisfied: boolean;
   /** Its answers that are reserved now. */
   claims: ClaimView[];
@@ -26,29 +26,29 @@ export interface PeopleEntryView {
 
 /** The answer of a place. */
 export interface PlaceAnswerView {
-  /** Who gave it. */
+  /** User who decided. */
   reviewerId: string;
   /** For whom they gave it; null: for themselves. */
   onBehalfOf: string | null;
-  /** What they decided. */
+  /** The decision. */
   decision: 'approve' | 'reject' | 'abstain';
-  /** Why, as one of the reason codes of the node; null without one. */
+  /** Reason code, one of those of the node; null without one. */
   reasonCode: string | null;
-  /** When it was recorded, in ms since the epoch. */
+  /** Time of recording, in ms since the epoch. */
   recordedAt: number;
 }
 
-/** How a place went from one person to another. */
+/** A transfer of a place to another user. */
 export interface DelegationView {
-  /** Who held the place. */
+  /** Previous holder. */
   from: string;
-  /** Who got it. */
+  /** New holder. */
   to: string;
-  /** Who handed it over. */
+  /** User who delegated it. */
   actorId: string;
-  /** When, in ms since the epoch. */
+  /** Time in ms since the epoch. */
   at: number;
-  /** Why; null without a reason. */
+  /** Reason; null without one. */
   reason: string | null;
 }
 
@@ -56,46 +56,46 @@ export interface DelegationView {
 export interface QuestionView {
   /** Id of the question in its step. */
   questionId: string;
-  /** Who asked. */
+  /** User who asked. */
   by: string;
-  /** Who was asked. */
+  /** User who was asked. */
   of: string;
-  /** What was asked. */
+  /** Text of the question. */
   question: string;
-  /** When, in ms since the epoch. */
+  /** Time of the question, in ms since the epoch. */
   askedAt: number;
-  /** What was answered; null until then. */
+  /** Text of the answer; null until then. */
   answer: string | null;
-  /** When, in ms since the epoch; null until then. */
+  /** Time of the answer, in ms since the epoch; null until then. */
   answeredAt: number | null;
 }
 
 /** One person's place in a step. */
 export interface PlaceView {
-  /** Who was found for it. */
+  /** User who was resolved for it. */
   userId: string;
-  /** Who answers. */
+  /** User who decides. */
   holder: string;
   /** The entries that name them, by index. */
   entries: number[];
-  /** Whether no entry names them: they were added while the step waited. */
+  /** True if no entry names them: they were added while the step waited. */
   added: boolean;
-  /** What their approval weighs. */
+  /** Weight of their approval. */
   weight: number;
-  /** Whether their rejection rejects the step at once. */
+  /** True if their rejection rejects the step at once. */
   veto: boolean;
-  /** When they are asked: after the mandatory entries of all lower orders. */
+  /** Turn of the reviewers: after the mandatory entries of all lower orders. */
   order: number;
-  /** How often they were asked, the current time included. */
+  /** Number of times they were asked, including now. */
   round: number;
   /**
    * `later` until their turn comes, then `asked`, and `answered` when they have decided; `lost` when they
    * must not decide any more.
    */
   state: 'later' | 'asked' | 'answered' | 'lost';
-  /** What they decided; null until then. */
+  /** Their decision; null until then. */
   answer: PlaceAnswerView | null;
-  /** How it went from hand to hand, in order. */
+  /** Its delegations, in order. */
   delegations: DelegationView[];
 }
 
@@ -111,13 +111,13 @@ export interface TallyView {
   abstained: number;
   /** Places that may still answer. */
   open: number;
-  /** What those that approved weigh together. */
+  /** Total weight of the approvals. */
   weightApproved: number;
-  /** What those that may still answer weigh together. */
+  /** Total weight of the places that are still open. */
   weightOpen: number;
 }
 
-/** Who decides a step, and what they have decided so far. */
+/** Reviewers of a step, and their decisions so far. */
 export interface PeopleView {
   /** The highest order that is asked. */
   order: number;
@@ -125,8 +125,8 @@ export interface PeopleView {
   entries: PeopleEntryView[];
   /** The people who were found, each once. */
   places: PlaceView[];
-  /** What their answers come to. */
+  /** Counts of the decisions. */
   tally: TallyView;
-  /** What they asked of others, in order. */
+  /** Questions of the reviewers, in order. */
   questions: QuestionView[];
 }

@@ -18,78 +18,75 @@ export const ENTRY_KINDS = Object.keys(ENTRY) as CompiledEntry['kind'][];
 const PLACE_STATES = ['later', 'asked', 'answered', 'lost'] as const;
 const VOTES = ['approve', 'reject', 'abstain'] as const satisfies readonly ReviewVote[];
 
-const order = z.int().describe('When they are asked: after the mandatory entries of all lower orders.');
+const order = z.int().describe('Turn of the reviewers: after the mandatory entries of all lower orders.');
 
 const claim = z
   .object({
-    userId: z.string().describe('Who made it.'),
-    until: z.int().describe('Until when it holds, in ms since the epoch.'),
+    userId: z.string().describe('User who made it.'),
+    until: z.int().describe('End of its validity, in ms since the epoch.'),
   })
-  .meta({ id: 'ClaimView', description: 'An answer of a pool that somebody has reserved.' });
+  .meta({ id: 'ClaimView', description: 'A reserved decision of a pool.' });
 
 const peopleEntry = z
   .object({
     entry: z.int().describe('Its index in `reviewers` of the node.'),
-    kind: z.enum(ENTRY_KINDS).describe('Whom it stands for.'),
-    mandatory: z.boolean().describe('Whether the step waits until it is satisfied.'),
+    kind: z.enum(ENTRY_KINDS).describe('Kind of the entry.'),
+    mandatory: z.boolean().describe('True if the step waits until it is satisfied.'),
     order,
-    satisfied: z.boolean().describe('Whether it has the approvals that it needs.'),
+    satisfied: z.boolean().describe('True if it has the approvals that it needs.'),
     claims: z.array(claim).describe('Its answers that are reserved now.'),
   })
   .meta({ id: 'PeopleEntryView', description: 'An entry of the people who decide a step.' });
 
 const placeAnswer = z
   .object({
-    reviewerId: z.string().describe('Who gave it.'),
+    reviewerId: z.string().describe('User who decided.'),
     onBehalfOf: z.string().nullable().describe('For whom they gave it; null: for themselves.'),
-    decision: z.enum(VOTES).describe('What they decided.'),
-    reasonCode: z
-      .string()
-      .nullable()
-      .describe('Why, as one of the reason codes of the node; null without one.'),
-    recordedAt: z.int().describe('When it was recorded, in ms since the epoch.'),
+    decision: z.enum(VOTES).describe('The decision.'),
+    reasonCode: z.string().nullable().describe('Reason code, one of those of the node; null without one.'),
+    recordedAt: z.int().describe('Time of recording, in ms since the epoch.'),
   })
   .meta({ id: 'PlaceAnswerView', description: 'The answer of a place.' });
 
 const delegation = z
   .object({
-    from: z.string().describe('Who held the place.'),
-    to: z.string().describe('Who got it.'),
-    actorId: z.string().describe('Who handed it over.'),
-    at: z.int().describe('When, in ms since the epoch.'),
-    reason: z.string().nullable().describe('Why; null without a reason.'),
+    from: z.string().describe('Previous holder.'),
+    to: z.string().describe('New holder.'),
+    actorId: z.string().describe('User who delegated it.'),
+    at: z.int().describe('Time in ms since the epoch.'),
+    reason: z.string().nullable().describe('Reason; null without one.'),
   })
-  .meta({ id: 'DelegationView', description: 'How a place went from one person to another.' });
+  .meta({ id: 'DelegationView', description: 'A transfer of a place to another user.' });
 
 const question = z
   .object({
     questionId: z.string().describe('Id of the question in its step.'),
-    by: z.string().describe('Who asked.'),
-    of: z.string().describe('Who was asked.'),
-    question: z.string().describe('What was asked.'),
-    askedAt: z.int().describe('When, in ms since the epoch.'),
-    answer: z.string().nullable().describe('What was answered; null until then.'),
-    answeredAt: z.int().nullable().describe('When, in ms since the epoch; null until then.'),
+    by: z.string().describe('User who asked.'),
+    of: z.string().describe('User who was asked.'),
+    question: z.string().describe('Text of the question.'),
+    askedAt: z.int().describe('Time of the question, in ms since the epoch.'),
+    answer: z.string().nullable().describe('Text of the answer; null until then.'),
+    answeredAt: z.int().nullable().describe('Time of the answer, in ms since the epoch; null until then.'),
   })
   .meta({ id: 'QuestionView', description: 'A question of a reviewer, and its answer.' });
 
 const place = z
   .object({
-    userId: z.string().describe('Who was found for it.'),
-    holder: z.string().describe('Who answers.'),
+    userId: z.string().describe('User who was resolved for it.'),
+    holder: z.string().describe('User who decides.'),
     entries: z.array(z.int()).describe('The entries that name them, by index.'),
-    added: z.boolean().describe('Whether no entry names them: they were added while the step waited.'),
-    weight: z.int().describe('What their approval weighs.'),
-    veto: z.boolean().describe('Whether their rejection rejects the step at once.'),
+    added: z.boolean().describe('True if no entry names them: they were added while the step waited.'),
+    weight: z.int().describe('Weight of their approval.'),
+    veto: z.boolean().describe('True if their rejection rejects the step at once.'),
     order,
-    round: z.int().describe('How often they were asked, the current time included.'),
+    round: z.int().describe('Number of times they were asked, including now.'),
     state: z
       .enum(PLACE_STATES)
       .describe(
         '`later` until their turn comes, then `asked`, and `answered` when they have decided; `lost` when they must not decide any more.',
       ),
-    answer: placeAnswer.nullable().describe('What they decided; null until then.'),
-    delegations: z.array(delegation).describe('How it went from hand to hand, in order.'),
+    answer: placeAnswer.nullable().describe('Their decision; null until then.'),
+    delegations: z.array(delegation).describe('Its delegations, in order.'),
   })
   .meta({ id: 'PlaceView', description: "One person's place in a step." });
 
@@ -100,8 +97,8 @@ const tally = z
     rejected: z.int().describe('Places that rejected.'),
     abstained: z.int().describe('Places that abstained.'),
     open: z.int().describe('Places that may still answer.'),
-    weightApproved: z.int().describe('What those that approved weigh together.'),
-    weightOpen: z.int().describe('What those that may still answer weigh together.'),
+    weightApproved: z.int().describe('Total weight of the approvals.'),
+    weightOpen: z.int().describe('Total weight of the places that are still open.'),
   })
   .meta({ id: 'TallyView', description: 'The places of a step, counted.' });
 
@@ -110,15 +107,15 @@ export const peopleView = z
     order: z.int().describe('The highest order that is asked.'),
     entries: z.array(peopleEntry).describe('The entries, as the node has them.'),
     places: z.array(place).describe('The people who were found, each once.'),
-    tally: tally.describe('What their answers come to.'),
-    questions: z.array(question).describe('What they asked of others, in order.'),
+    tally: tally.describe('Counts of the decisions.'),
+    questions: z.array(question).describe('Questions of the reviewers, in order.'),
   })
-  .meta({ id: 'PeopleView', description: 'Who decides a step, and what they have decided so far.' });
+  .meta({ id: 'PeopleView', description: 'Reviewers of a step, and their decisions so far.' });
 
-/** null for a step whose people were never found. */
+/** null for a step whose reviewers were never resolved. */
 export function viewPeople(node: CompiledHumanNode, step: StepState, now: number): PeopleView | null {
   const people = peopleOfStep(node, step);
-  // Of a node of the contract's they are those of the node, whom a step that never waited never asked.
+  // For a node of the contract they are the node's own; a step that never waited never asked them.
   const wasFound = step.people !== undefined || step.waitingSince !== null;
   if (people === null || !wasFound) return null;
   const { entries } = peopleOf(node);
@@ -140,7 +137,7 @@ export function viewPeople(node: CompiledHumanNode, step: StepState, now: number
   };
 }
 
-/** All of it but the caller's own key. */
+/** Leaves out the caller's own key. */
 const viewQuestion = ({ key: _, ...question }: Question): QuestionView => question;
 
 const claimsOf = (step: StepState, entry: number, now: number): ClaimView[] =>

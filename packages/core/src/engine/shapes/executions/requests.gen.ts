@@ -4,27 +4,27 @@ import type { JsonPayload } from '../../../definition/payload.js';
 import type { NoDispatchResult } from './no-dispatch-result.js';
 import type { RunSubject } from './subject.gen.js';
 
-/** Which definition to run, and on what. */
+/** Definition to run, and its input. */
 export interface DispatchRequest {
-  /** Which definition to run, in its newest version: the most specific one. */
+  /** Definition to run, in its newest version: the most specific one. */
   definitionId: string;
   /** Makes a repeat return the first execution; unique in the workspace, up to 200 characters. */
   idempotencyKey?: string | undefined;
   /** The host's own id for what this belongs to; it is on every event. One is made by default. */
   correlationId?: string | undefined;
-  /** What the run is about: a JSON object up to 256 KiB; conditions read it as `execution.input`. */
+  /** Input of the run: a JSON object up to 256 KiB; conditions read it as `execution.input`. */
   triggerContext?: JsonPayload | undefined;
   /** Receiver of this run's events, in place of the definition's; needs `webhookSecret`. */
   webhookUrl?: string | undefined;
   /** Signs what is sent to `webhookUrl`: 16 to 512 characters. */
   webhookSecret?: string | undefined;
-  /** Who starts the run; nodes may keep them from deciding. */
+  /** Initiator of the run; nodes may exclude them from deciding. */
   initiatorId?: string | undefined;
-  /** Who worked on what is to be approved, up to 50; nodes may keep them from deciding. */
+  /** Contributors to the subject, up to 50; nodes may exclude them from deciding. */
   contributorIds?: string[] | undefined;
-  /** Whether initiator and contributors are kept from deciding on every node; false by default. */
+  /** True to exclude initiator and contributors from deciding on every node; false by default. */
   enforceSeparation?: boolean | undefined;
-  /** What the run is to approve. */
+  /** Subject of the approval. */
   subject?: RunSubject | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
@@ -32,7 +32,7 @@ export interface DispatchRequest {
   documentId?: string | undefined;
 }
 
-/** Which execution to get. */
+/** Selects the execution. */
 export interface GetExecutionRequest extends NoDispatchResult {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -50,7 +50,7 @@ export interface ListExecutionsRequest {
   createdFrom?: number | undefined;
   /** Only runs created before, in ms since the epoch. */
   createdBefore?: number | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
@@ -66,16 +66,16 @@ export interface GetEventsRequest extends NoDispatchResult {
   executionId: string;
   /** Only events with a higher seq: `nextCursor` of the page before; 0 by default. */
   sinceSeq?: number | undefined;
-  /** How many, 1 to 500; 100 by default. */
+  /** Page size, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
   /** All events as they are stored, those that only the engine reads among them; for an audit. */
   includeInternal?: true | undefined;
 }
 
-/** Which execution to end. */
+/** Selects the execution to end. */
 export interface CancelExecutionRequest extends NoDispatchResult {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Why, up to 500 characters; it is in the events. */
+  /** Reason, up to 500 characters; it is in the events. */
   reason?: string | undefined;
 }

@@ -14,9 +14,7 @@ export type * from './requests.gen.js';
 
 export const dispatchExecution = withScope(
   z.strictObject({
-    definitionId: definitionId.describe(
-      'Which definition to run, in its newest version: the most specific one.',
-    ),
+    definitionId: definitionId.describe('Definition to run, in its newest version: the most specific one.'),
     idempotencyKey: keyId
       .optional()
       .describe('Makes a repeat return the first execution; unique in the workspace, up to 200 characters.'),
@@ -25,26 +23,24 @@ export const dispatchExecution = withScope(
       .describe("The host's own id for what this belongs to; it is on every event. One is made by default."),
     triggerContext: payloadObject
       .optional()
-      .describe(
-        'What the run is about: a JSON object up to 256 KiB; conditions read it as `execution.input`.',
-      ),
+      .describe('Input of the run: a JSON object up to 256 KiB; conditions read it as `execution.input`.'),
     webhookUrl: webhookUrl
       .optional()
       .describe("Receiver of this run's events, in place of the definition's; needs `webhookSecret`."),
     webhookSecret: webhookSecret
       .optional()
       .describe('Signs what is sent to `webhookUrl`: 16 to 512 characters.'),
-    initiatorId: actorId.optional().describe('Who starts the run; nodes may keep them from deciding.'),
+    initiatorId: actorId.optional().describe('Initiator of the run; nodes may exclude them from deciding.'),
     contributorIds: z
       .array(actorId)
       .max(LIMITS.contributors)
       .optional()
-      .describe('Who worked on what is to be approved, up to 50; nodes may keep them from deciding.'),
+      .describe('Contributors to the subject, up to 50; nodes may exclude them from deciding.'),
     enforceSeparation: z
       .boolean()
       .optional()
-      .describe('Whether initiator and contributors are kept from deciding on every node; false by default.'),
-    subject: subject.optional().describe('What the run is to approve.'),
+      .describe('True to exclude initiator and contributors from deciding on every node; false by default.'),
+    subject: subject.optional().describe('Subject of the approval.'),
     ...scopeIds,
   }),
 )
@@ -52,10 +48,10 @@ export const dispatchExecution = withScope(
     path: ['webhookSecret'],
     message: 'webhookUrl and webhookSecret come together or not at all',
   })
-  .meta({ id: 'DispatchRequest', description: 'Which definition to run, and on what.' });
+  .meta({ id: 'DispatchRequest', description: 'Definition to run, and its input.' });
 export const getExecution: z.ZodType<GetExecutionRequest, GetExecutionRequest> = z
   .strictObject({ executionId })
-  .meta({ id: 'GetExecutionRequest', description: 'Which execution to get.' })
+  .meta({ id: 'GetExecutionRequest', description: 'Selects the execution.' })
   .register(typeNames, { extends: 'NoDispatchResult' });
 export const listExecutions = withScope(
   z.strictObject({
@@ -81,7 +77,7 @@ export const getEvents: z.ZodType<GetEventsRequest, GetEventsRequest> = z
       .min(0)
       .optional()
       .describe('Only events with a higher seq: `nextCursor` of the page before; 0 by default.'),
-    pageSize: page.pageSize.describe('How many, 1 to 500; 100 by default.'),
+    pageSize: page.pageSize.describe('Page size, 1 to 500; 100 by default.'),
     includeInternal: z
       .literal(true)
       .optional()
@@ -92,7 +88,7 @@ export const getEvents: z.ZodType<GetEventsRequest, GetEventsRequest> = z
 export const cancelExecution: z.ZodType<CancelExecutionRequest, CancelExecutionRequest> = z
   .strictObject({
     executionId,
-    reason: cancelReason.optional().describe('Why, up to 500 characters; it is in the events.'),
+    reason: cancelReason.optional().describe('Reason, up to 500 characters; it is in the events.'),
   })
-  .meta({ id: 'CancelExecutionRequest', description: 'Which execution to end.' })
+  .meta({ id: 'CancelExecutionRequest', description: 'Selects the execution to end.' })
   .register(typeNames, { extends: 'NoDispatchResult' });

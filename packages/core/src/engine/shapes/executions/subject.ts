@@ -1,4 +1,4 @@
-/** What is to be approved, in requests (contract section 17). */
+/** Subjects of approvals, in requests (contract section 17). */
 import * as z from 'zod';
 import { lineOf } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
@@ -20,9 +20,9 @@ export const subject = z
     ref: lineOf(LIMITS.referenceLength)
       .optional()
       .describe("The host's own id of what is to be approved, up to 200 characters."),
-    revision: lineOf(LIMITS.referenceLength).optional().describe('Which state of it, up to 200 characters.'),
+    revision: lineOf(LIMITS.referenceLength).optional().describe('Revision of it, up to 200 characters.'),
   })
-  .meta({ id: 'RunSubject', description: 'What is to be approved.' });
+  .meta({ id: 'RunSubject', description: 'Subject of an approval.' });
 
 export const subjectOf = ({ digest, ref, revision }: RunSubject): Subject => ({
   digest,

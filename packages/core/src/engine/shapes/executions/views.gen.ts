@@ -4,11 +4,11 @@ import type { JsonObject } from '../../../definition/json.js';
 import type { NodeType } from '../../../nodes/schema.js';
 import type { PeopleView } from './people.gen.js';
 
-/** Why a step failed. */
+/** Error of a failed step. */
 export interface StepErrorView {
-  /** What kind of fault it was, as in `agent-timeout`. */
+  /** Code of the fault, as in `agent-timeout`. */
   code: string;
-  /** What happened. */
+  /** Description of the fault. */
   message: string;
 }
 
@@ -28,41 +28,41 @@ export interface StepView {
   iteration: number;
   /** Number of the call of its agent, from 1. */
   attempt: number;
-  /** When it started, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it started; null until then. */
   startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it ended; null until then. */
   completedAt: number | null;
-  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
+  /** Deadline in ms since the epoch; null without an `slaMs`. */
   dueAt: number | null;
-  /** What it was started with. */
+  /** Input of the step. */
   input: JsonObject;
-  /** What it gave, or what was recorded so far; null before there is anything. */
+  /** Output, or the results so far; null before the first. */
   output: JsonObject | null;
-  /** Why it failed; null unless it did. */
+  /** Error of a failed step; null otherwise. */
   error: StepErrorView | null;
-  /** Whether an administrator resolved it by force. */
+  /** True if an administrator forced its resolution. */
   overridden: boolean;
-  /** Who decides it; null for a step of no people, and until they are found. */
+  /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
 }
 
-/** Why an execution failed. */
+/** Cause of an execution's failure. */
 export interface FailureReasonView {
-  /** What kind of ending nothing handled, as in `unhandled-rejection`. */
+  /** Kind of the unhandled ending, as in `unhandled-rejection`. */
   code: string;
-  /** What happened. */
+  /** Description of the failure. */
   message: string;
   /** The step that it happened to; null when it is about none alone. */
   stepId: string | null;
 }
 
-/** What is to be approved, as it is now. */
+/** Current subject of the approval. */
 export interface SubjectView {
   /** Digest of it, as in `sha256:…`. */
   digest: string;
   /** The host's own id of it; null without one. */
   ref: string | null;
-  /** Which state of it; null without one. */
+  /** Revision of it; null without one. */
   revision: string | null;
 }
 
@@ -80,27 +80,27 @@ export interface ExecutionSummaryView {
   correlationId: string;
   /** The key of the dispatch; null without one. */
   idempotencyKey: string | null;
-  /** What the run is about, as the dispatch gave it. */
+  /** Input of the run, as dispatched. */
   triggerContext: JsonObject;
   /** Organization that the dispatch named; null without one. */
   organizationId: string | null;
   /** Document that the dispatch named; null without one. */
   documentId: string | null;
-  /** When it was dispatched, in ms since the epoch. */
+  /** Time of the dispatch, in ms since the epoch. */
   createdAt: number;
-  /** When its first step started, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when its first step started; null until then. */
   startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it ended; null until then. */
   completedAt: number | null;
-  /** When it was cancelled, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it was cancelled; null until then. */
   cancelledAt: number | null;
-  /** Why it failed; null unless it did. */
+  /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
-  /** Who started it; null when nobody was named. */
+  /** Initiator; null when none was named. */
   initiatorId: string | null;
-  /** Who worked on what is to be approved. */
+  /** Contributors to the subject. */
   contributorIds: string[];
-  /** What is to be approved; null when it was not named. */
+  /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
 }
 
@@ -118,27 +118,27 @@ export interface ExecutionView {
   correlationId: string;
   /** The key of the dispatch; null without one. */
   idempotencyKey: string | null;
-  /** What the run is about, as the dispatch gave it. */
+  /** Input of the run, as dispatched. */
   triggerContext: JsonObject;
   /** Organization that the dispatch named; null without one. */
   organizationId: string | null;
   /** Document that the dispatch named; null without one. */
   documentId: string | null;
-  /** When it was dispatched, in ms since the epoch. */
+  /** Time of the dispatch, in ms since the epoch. */
   createdAt: number;
-  /** When its first step started, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when its first step started; null until then. */
   startedAt: number | null;
-  /** When it ended, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it ended; null until then. */
   completedAt: number | null;
-  /** When it was cancelled, in ms since the epoch; null until then. */
+  /** Time in ms since the epoch when it was cancelled; null until then. */
   cancelledAt: number | null;
-  /** Why it failed; null unless it did. */
+  /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
-  /** Who started it; null when nobody was named. */
+  /** Initiator; null when none was named. */
   initiatorId: string | null;
-  /** Who worked on what is to be approved. */
+  /** Contributors to the subject. */
   contributorIds: string[];
-  /** What is to be approved; null when it was not named. */
+  /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];

@@ -23,7 +23,7 @@ export type * from './views.gen.js';
 
 /** ms since the epoch; null until it is so. */
 const when = (what: string) =>
-  z.int().nullable().describe(`When ${what}, in ms since the epoch; null until then.`);
+  z.int().nullable().describe(`Time in ms since the epoch when ${what}; null until then.`);
 
 export const stepStatus = z.enum(STEP_STATUSES).register(typeNames, { type: 'StepStatus' });
 export const executionStatus = z.enum(EXECUTION_STATUSES).register(typeNames, { type: 'ExecutionStatus' });
@@ -31,10 +31,10 @@ export const nodeType = z.enum(NODE_TYPES).register(typeNames, { type: 'NodeType
 
 const stepError = z
   .object({
-    code: z.string().describe('What kind of fault it was, as in `agent-timeout`.'),
-    message: z.string().describe('What happened.'),
+    code: z.string().describe('Code of the fault, as in `agent-timeout`.'),
+    message: z.string().describe('Description of the fault.'),
   })
-  .meta({ id: 'StepErrorView', description: 'Why a step failed.' });
+  .meta({ id: 'StepErrorView', description: 'Error of a failed step.' });
 
 const stepView = z
   .object({
@@ -49,37 +49,32 @@ const stepView = z
     attempt: z.int().describe('Number of the call of its agent, from 1.'),
     startedAt: when('it started'),
     completedAt: when('it ended'),
-    dueAt: z
-      .int()
-      .nullable()
-      .describe('When it is breached, in ms since the epoch; null without an `slaMs`.'),
-    input: jsonObject.describe('What it was started with.'),
-    output: jsonObject
-      .nullable()
-      .describe('What it gave, or what was recorded so far; null before there is anything.'),
-    error: stepError.nullable().describe('Why it failed; null unless it did.'),
-    overridden: z.boolean().describe('Whether an administrator resolved it by force.'),
+    dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    input: jsonObject.describe('Input of the step.'),
+    output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
+    error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
+    overridden: z.boolean().describe('True if an administrator forced its resolution.'),
     people: peopleView
       .nullable()
-      .describe('Who decides it; null for a step of no people, and until they are found.'),
+      .describe('Its reviewers; null for a step without people, and until they are resolved.'),
   })
   .meta({ id: 'StepView', description: 'A step: one start of a node in one execution.' });
 
 const failureReason = z
   .object({
-    code: z.string().describe('What kind of ending nothing handled, as in `unhandled-rejection`.'),
-    message: z.string().describe('What happened.'),
+    code: z.string().describe('Kind of the unhandled ending, as in `unhandled-rejection`.'),
+    message: z.string().describe('Description of the failure.'),
     stepId: z.string().nullable().describe('The step that it happened to; null when it is about none alone.'),
   })
-  .meta({ id: 'FailureReasonView', description: 'Why an execution failed.' });
+  .meta({ id: 'FailureReasonView', description: "Cause of an execution's failure." });
 
 const subjectView = z
   .object({
     digest: z.string().describe('Digest of it, as in `sha256:…`.'),
     ref: z.string().nullable().describe("The host's own id of it; null without one."),
-    revision: z.string().nullable().describe('Which state of it; null without one.'),
+    revision: z.string().nullable().describe('Revision of it; null without one.'),
   })
-  .meta({ id: 'SubjectView', description: 'What is to be approved, as it is now.' });
+  .meta({ id: 'SubjectView', description: 'Current subject of the approval.' });
 
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
@@ -90,17 +85,17 @@ const summaryShape = {
   ),
   correlationId: z.string().describe("The host's own id, as the dispatch gave it, or one that was made."),
   idempotencyKey: z.string().nullable().describe('The key of the dispatch; null without one.'),
-  triggerContext: jsonObject.describe('What the run is about, as the dispatch gave it.'),
+  triggerContext: jsonObject.describe('Input of the run, as dispatched.'),
   organizationId: z.string().nullable().describe('Organization that the dispatch named; null without one.'),
   documentId: z.string().nullable().describe('Document that the dispatch named; null without one.'),
-  createdAt: z.int().describe('When it was dispatched, in ms since the epoch.'),
+  createdAt: z.int().describe('Time of the dispatch, in ms since the epoch.'),
   startedAt: when('its first step started'),
   completedAt: when('it ended'),
   cancelledAt: when('it was cancelled'),
-  failureReason: failureReason.nullable().describe('Why it failed; null unless it did.'),
-  initiatorId: z.string().nullable().describe('Who started it; null when nobody was named.'),
-  contributorIds: z.array(z.string()).describe('Who worked on what is to be approved.'),
-  subject: subjectView.nullable().describe('What is to be approved; null when it was not named.'),
+  failureReason: failureReason.nullable().describe('Cause of its failure; null unless it failed.'),
+  initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
+  contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
+  subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)
@@ -153,7 +148,7 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     startedAt: step.startedAt,
     completedAt: step.completedAt,
     dueAt: step.dueAt,
-    // Parts of the state itself; whoever gets them must not be able to change it.
+    // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),
     error: step.error && { ...step.error },

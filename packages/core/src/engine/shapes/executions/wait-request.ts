@@ -19,7 +19,7 @@ const until = z
     ],
     { error: 'give "ended", "waiting" or {"stepId": …}' },
   )
-  .describe('What to wait for: the end of the run, a step that waits, or the end of one step.');
+  .describe('Condition to wait for: the end of the run, a waiting step, or the end of one step.');
 
 export const waitExecution = z
   .strictObject({
@@ -31,12 +31,12 @@ export const waitExecution = z
       .max(HOSTING_LIMITS.waitMs)
       .optional()
       .describe(
-        'How long to wait at most, in ms. Over HTTP 0 to 25,000, which is the default; in process for ever by default.',
+        'Longest wait, in ms. Over HTTP 0 to 25,000, which is the default; in process unlimited by default.',
       ),
   })
-  .meta({ id: 'WaitExecutionRequest', description: 'Which execution to wait for, and until what.' });
+  .meta({ id: 'WaitExecutionRequest', description: 'Execution to wait for, and the condition.' });
 
-/** In process nobody holds a connection open for it. */
+/** In process no connection stays open during the wait. */
 export const waitInProcess = waitExecution.extend({ waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional() });
 
 interface Apart {
@@ -45,9 +45,9 @@ interface Apart {
 }
 
 /**
- * The signal, which is no JSON, apart from the rest. A caller without TypeScript may have given anything: the parser says what
- * is wrong with what cannot even be taken apart.
- * @throws INVALID_ARGUMENT for what is no signal.
+ * Separates the signal, which is not JSON, from the rest. Without TypeScript a caller may pass
+ * anything: the parser reports what cannot be separated.
+ * @throws INVALID_ARGUMENT for an invalid signal.
  */
 export function apartFromSignal(request: unknown): Apart {
   if (typeof request !== 'object' || request === null) return { signal: undefined, data: request };

@@ -5,9 +5,7 @@ import type { ExternalEventType } from '../../../interpreter/event.js';
 export interface ListEventsRequest {
   /** Only events behind this position, such as `nextPosition` of the page before. */
   after?: string | undefined;
-  /**
-   * Where to begin without `after`: at the first event that is kept (the default), or behind the newest.
-   */
+  /** Start without `after`: at the first stored event (the default), or behind the newest. */
   from?: 'start' | 'now' | undefined;
   /** Only events of these types, 1 to 20. */
   types?: ExternalEventType[] | undefined;
@@ -15,17 +13,15 @@ export interface ListEventsRequest {
   definitionId?: string | undefined;
   /** Only events of this run. */
   executionId?: string | undefined;
-  /** How many, 1 to 500; 100 by default. */
+  /** Page size, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
 }
 
-/** Which events to follow. */
+/** Events to follow. */
 export interface FollowEventsRequest {
   /** Only events behind this position, such as `nextPosition` of the page before. */
   after?: string | undefined;
-  /**
-   * Where to begin without `after`: at the first event that is kept, or behind the newest (the default).
-   */
+  /** Start without `after`: at the first stored event, or behind the newest (the default). */
   from?: 'start' | 'now' | undefined;
   /** Only events of these types, 1 to 20. */
   types?: ExternalEventType[] | undefined;
@@ -35,11 +31,11 @@ export interface FollowEventsRequest {
   executionId?: string | undefined;
 }
 
-/** How a subscription is made. */
+/** Options of a subscription. */
 export interface SubscribeOptions {
   /** Only events of these types, 1 to 20; the others are passed over. */
   types?: ExternalEventType[] | undefined;
-  /** Where a name that is new begins. */
+  /** Start of a new subscription. */
   from: 'start' | 'now';
   /** Most events that the handler gets at once, 1 to 500; 100 by default. */
   batchSize?: number | undefined;

@@ -23,15 +23,13 @@ const filter = {
 const place = {
   after: z
     .string()
-    .regex(POSITION, 'is no position: use 1 to 64 characters of 0-9 a-z')
+    .regex(POSITION, 'is not a position: use 1 to 64 characters of 0-9 a-z')
     .optional()
     .describe('Only events behind this position, such as `nextPosition` of the page before.'),
   from: z
     .enum(['start', 'now'])
     .optional()
-    .describe(
-      'Where to begin without `after`: at the first event that is kept (the default), or behind the newest.',
-    ),
+    .describe('Start without `after`: at the first stored event (the default), or behind the newest.'),
 };
 
 const oneOf = {
@@ -45,7 +43,7 @@ export const listEvents = z
   .strictObject({
     ...place,
     ...filter,
-    pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 100 by default.'),
+    pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('Page size, 1 to 500; 100 by default.'),
   })
   .refine(isOne, oneOf)
   .meta({
@@ -57,17 +55,17 @@ export const followEvents = z
   .strictObject({
     ...place,
     from: place.from.describe(
-      'Where to begin without `after`: at the first event that is kept, or behind the newest (the default).',
+      'Start without `after`: at the first stored event, or behind the newest (the default).',
     ),
     ...filter,
   })
   .refine(isOne, oneOf)
-  .register(typeNames, { id: 'FollowEventsRequest', description: 'Which events to follow.' });
+  .register(typeNames, { id: 'FollowEventsRequest', description: 'Events to follow.' });
 
 export const subscribeOptions = z
   .strictObject({
     types: filter.types.describe('Only events of these types, 1 to 20; the others are passed over.'),
-    from: z.enum(['start', 'now']).describe('Where a name that is new begins.'),
+    from: z.enum(['start', 'now']).describe('Start of a new subscription.'),
     batchSize: z
       .int()
       .min(1)
@@ -75,4 +73,4 @@ export const subscribeOptions = z
       .optional()
       .describe('Most events that the handler gets at once, 1 to 500; 100 by default.'),
   })
-  .register(typeNames, { id: 'SubscribeOptions', description: 'How a subscription is made.' });
+  .register(typeNames, { id: 'SubscribeOptions', description: 'Options of a subscription.' });

@@ -7,6 +7,6 @@ export interface FeedPage {
   items: readonly FeedEvent[];
   /** Give it as `after` to go on, now or later. */
   nextPosition: string;
-  /** Whether there is more to look at now. */
+  /** True if more events can be read now. */
   hasMore: boolean;
 }

@@ -10,7 +10,7 @@ export type * from './views.gen.js';
 const shape = z
   .object({
     ...eventShape,
-    type: z.enum(EXTERNAL_EVENT_TYPES).describe('What happened.'),
+    type: z.enum(EXTERNAL_EVENT_TYPES).describe('Type of the event.'),
     position: z.string().describe('Its place in the feed: ascending as text, never changed.'),
   })
   .meta({ id: 'FeedEvent', description: 'An event in the feed, with its place in it.' })
@@ -23,6 +23,6 @@ export const feedPage = z
       .readonly()
       .describe('Events in the order of the feed; perhaps few or none of many.'),
     nextPosition: z.string().describe('Give it as `after` to go on, now or later.'),
-    hasMore: z.boolean().describe('Whether there is more to look at now.'),
+    hasMore: z.boolean().describe('True if more events can be read now.'),
   })
   .meta({ id: 'FeedPage', description: 'A page of the events of all runs.' });

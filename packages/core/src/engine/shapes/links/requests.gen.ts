@@ -1,21 +1,21 @@
 // Generated from the schemas of requests.ts by `npm run types`. Do not edit.
 import type { ReviewVote } from '../../../interpreter/state.js';
 
-/** Whose answer a link is to give, on which step. */
+/** Step and reviewer of a new link. */
 export interface CreateLinkRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Whose answer it gives: who has a place on the step. */
+  /** Reviewer for whom the link decides; they have a place on the step. */
   reviewerId: string;
   /** The only answer that it takes; any by default. */
   decision?: ReviewVote | undefined;
-  /** When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due. */
+  /** Expiry in ms since the epoch: by default and at most in 14 days, or when the step is due. */
   expiresAt?: number | undefined;
 }
 
-/** Which link is to answer nothing any more. */
+/** Selects the link to revoke. */
 export interface RevokeLinkRequest {
   /** Id of the link, as `create` gave it. */
   linkId: string;

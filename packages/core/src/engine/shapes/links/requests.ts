@@ -10,7 +10,7 @@ export type * from './requests.gen.js';
 export const createLink = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Whose answer it gives: who has a place on the step.'),
+    reviewerId: actorId.describe('Reviewer for whom the link decides; they have a place on the step.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
       .register(typeNames, { type: 'ReviewVote' })
@@ -19,14 +19,12 @@ export const createLink = z
     expiresAt: z
       .int()
       .optional()
-      .describe(
-        'When it ends, in ms since the epoch: by default and at most in 14 days, or when the step is due.',
-      ),
+      .describe('Expiry in ms since the epoch: by default and at most in 14 days, or when the step is due.'),
   })
-  .meta({ id: 'CreateLinkRequest', description: 'Whose answer a link is to give, on which step.' });
+  .meta({ id: 'CreateLinkRequest', description: 'Step and reviewer of a new link.' });
 
 export const createLinkInProcess = createLink.extend({ baseUrl: z.url().max(LIMITS.urlLength).optional() });
 
 export const revokeLink = z
   .strictObject({ linkId: handleId.describe('Id of the link, as `create` gave it.') })
-  .meta({ id: 'RevokeLinkRequest', description: 'Which link is to answer nothing any more.' });
+  .meta({ id: 'RevokeLinkRequest', description: 'Selects the link to revoke.' });

@@ -5,23 +5,23 @@ import type { ReviewVote } from '../../../interpreter/state.js';
 export interface CreateLinkResult {
   /** Id of the link, for `revoke`. */
   linkId: string;
-  /** Its address: whoever has it can answer. It is told once. */
+  /** Secret address: its holder can decide. Returned only once. */
   url: string;
-  /** When it ends, in ms since the epoch. */
+  /** Expiry in ms since the epoch. */
   expiresAt: number;
   /** Name of the definition. */
   name: string;
-  /** What the people are asked; null without a text. */
+  /** Question to the reviewers; null without a text. */
   commentBody: string | null;
-  /** Whose answer it gives. */
+  /** Reviewer for whom the link decides. */
   reviewerId: string;
-  /** When the step is breached, in ms since the epoch; null: never. */
+  /** Deadline of the step, in ms since the epoch; null: none. */
   dueAt: number | null;
   /** The only answer that it takes; null: any. */
   decision: ReviewVote | null;
 }
 
-/** Whether the link answers nothing any more. */
+/** Result of revoking a link. */
 export interface RevokeLinkResult {
   /** False: an answer came through it before. */
   revoked: boolean;

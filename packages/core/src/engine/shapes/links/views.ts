@@ -1,4 +1,4 @@
-/** Links as those see them who make them. */
+/** Links, as their creators see them. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 
@@ -7,12 +7,12 @@ export type * from './views.gen.js';
 export const linkResult = z
   .object({
     linkId: z.string().describe('Id of the link, for `revoke`.'),
-    url: z.string().describe('Its address: whoever has it can answer. It is told once.'),
-    expiresAt: z.int().describe('When it ends, in ms since the epoch.'),
+    url: z.string().describe('Secret address: its holder can decide. Returned only once.'),
+    expiresAt: z.int().describe('Expiry in ms since the epoch.'),
     name: z.string().describe('Name of the definition.'),
-    commentBody: z.string().nullable().describe('What the people are asked; null without a text.'),
-    reviewerId: z.string().describe('Whose answer it gives.'),
-    dueAt: z.int().nullable().describe('When the step is breached, in ms since the epoch; null: never.'),
+    commentBody: z.string().nullable().describe('Question to the reviewers; null without a text.'),
+    reviewerId: z.string().describe('Reviewer for whom the link decides.'),
+    dueAt: z.int().nullable().describe('Deadline of the step, in ms since the epoch; null: none.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
       .register(typeNames, { type: 'ReviewVote' })
@@ -26,4 +26,4 @@ export const revokeLinkResult = z
     revoked: z.boolean().describe('False: an answer came through it before.'),
     linkId: z.string().describe('Id of the link.'),
   })
-  .meta({ id: 'RevokeLinkResult', description: 'Whether the link answers nothing any more.' });
+  .meta({ id: 'RevokeLinkResult', description: 'Result of revoking a link.' });

@@ -1,18 +1,18 @@
 // Generated from the schemas of requests.ts by `npm run types`. Do not edit.
 
-/** Who is away, from when until when, and who answers for them. */
+/** Absent user, period, and substitute. */
 export interface SetAbsenceRequest {
-  /** Who is away. */
+  /** Absent user. */
   userId: string;
-  /** When it begins, in ms since the epoch. */
+  /** Start in ms since the epoch. */
   from: number;
-  /** When it is over, in ms since the epoch: at most a year later. */
+  /** End in ms since the epoch: at most a year later. */
   until: number;
-  /** Who answers for them. */
+  /** User who decides for them. */
   substituteId: string;
 }
 
-/** Which absence to forget. */
+/** Selects the absence to delete. */
 export interface ClearAbsenceRequest {
   /** Id of the absence, as it was returned. */
   absenceId: string;
@@ -22,7 +22,7 @@ export interface ClearAbsenceRequest {
 export interface ListAbsencesRequest {
   /** Only absences of this person. */
   userId?: string | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;

@@ -10,10 +10,10 @@ const time = z.int().min(0);
 
 export const setAbsence = z
   .strictObject({
-    userId: actorId.describe('Who is away.'),
-    from: time.describe('When it begins, in ms since the epoch.'),
-    until: time.describe('When it is over, in ms since the epoch: at most a year later.'),
-    substituteId: actorId.describe('Who answers for them.'),
+    userId: actorId.describe('Absent user.'),
+    from: time.describe('Start in ms since the epoch.'),
+    until: time.describe('End in ms since the epoch: at most a year later.'),
+    substituteId: actorId.describe('User who decides for them.'),
   })
   .refine((it) => it.from < it.until && it.until - it.from <= LIMITS.absenceMs, {
     path: ['until'],
@@ -21,17 +21,17 @@ export const setAbsence = z
   })
   .refine((it) => it.userId !== it.substituteId, {
     path: ['substituteId'],
-    message: 'nobody is their own substitute; name somebody else',
+    message: 'a user cannot be their own substitute; name another user',
   })
   .meta({
     id: 'SetAbsenceRequest',
-    description: 'Who is away, from when until when, and who answers for them.',
+    description: 'Absent user, period, and substitute.',
   });
 export const clearAbsence = z
   .strictObject({
     absenceId: handleId.describe('Id of the absence, as it was returned.'),
   })
-  .meta({ id: 'ClearAbsenceRequest', description: 'Which absence to forget.' });
+  .meta({ id: 'ClearAbsenceRequest', description: 'Selects the absence to delete.' });
 export const listAbsences = z
   .strictObject({
     userId: actorId.optional().describe('Only absences of this person.'),

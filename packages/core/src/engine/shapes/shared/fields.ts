@@ -3,16 +3,16 @@ import * as z from 'zod';
 import { externalId, handleId, workspaceId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
 
-/** Whose rows an operation is on. */
+/** Workspace of an operation. */
 export const workspace = z.strictObject({ workspaceId });
 
-/** A level of scope by its ids: none is the workspace, organizationId an organization, both a document. */
+/** Ids of a scope: none is the workspace, organizationId an organization, both a document. */
 export const scopeIds = {
   organizationId: externalId.optional().describe('Organization whose definition is meant.'),
   documentId: externalId.optional().describe('Document whose definition is meant; needs its organizationId.'),
 };
 
-/** A documentId says nothing without its organization. */
+/** A documentId requires its organization. */
 export const withScope = <
   T extends z.ZodType<{ organizationId?: string | undefined; documentId?: string | undefined }>,
 >(
@@ -24,7 +24,7 @@ export const withScope = <
   });
 
 export const page = {
-  pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('How many, 1 to 500; 50 by default.'),
+  pageSize: z.int().min(1).max(LIMITS.pageSize).optional().describe('Page size, 1 to 500; 50 by default.'),
   cursor: z
     .string()
     .min(1)

@@ -6,13 +6,13 @@ import { DEFAULTS } from '../../../definition/limits.js';
 import type { Page, PageRequest } from '../../../ports/store/page.js';
 import { invalidArgument } from '../../errors.js';
 
-/** The schema of pages of `item`, which has a name, under a name of its own. */
+/** Returns the named schema of pages of `item`, which has a name too. */
 export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
   z
     .object({
       items: z.array(item).describe('The items of this page, in the order of the listing.'),
       nextCursor: z.string().nullable().describe('Give it as `cursor` to go on; null: nothing follows.'),
-      hasMore: z.boolean().describe('Whether another page follows.'),
+      hasMore: z.boolean().describe('True if another page follows.'),
     })
     .meta({ id, description: 'A page of a listing; it may hold fewer items than were asked for.' })
     .register(typeNames, { type: `PageView<${item.meta()?.id}>` });
@@ -21,9 +21,9 @@ export const pageOf = <T extends z.ZodType>(id: string, item: T) =>
 export interface PageView<T> {
   /** The items of this page, in the order of the listing. */
   items: T[];
-  /** Give it as `cursor` to go on; null: nothing follows. */
+  /** Pass it as `cursor` to go on; null: this is the last page. */
   nextCursor: string | null;
-  /** Whether another page follows. */
+  /** True if another page follows. */
   hasMore: boolean;
 }
 

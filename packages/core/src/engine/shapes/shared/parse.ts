@@ -1,4 +1,4 @@
-/** The boundary: what a caller gives becomes a checked, frozen value, or INVALID_ARGUMENT with all its faults. */
+/** The boundary: checks and freezes input, or throws INVALID_ARGUMENT with all faults. */
 import type * as z from 'zod';
 import { type ErrorCode, type Issue, invalidField } from '../../../definition/issue.js';
 import { capped } from '../../../definition/issue-list.js';
@@ -28,7 +28,7 @@ export class RequestParser {
       maxValues: LIMITS.requestValues,
       maxNames: LIMITS.requestNames,
     });
-    // A caller without TypeScript may have left out all of it.
+    // Without TypeScript a caller may omit the request.
     if (!copy.ok && data === undefined)
       throw invalidArgument([invalidField('', 'is missing; give an object')]);
     if (!copy.ok) throw invalidArgument([invalidField(copy.path, copy.message)]);
@@ -36,8 +36,8 @@ export class RequestParser {
   }
 
   /**
-   * The request in its shape, or INVALID_ARGUMENT with everything that is wrong: `further` finds what no schema says, in
-   * whatever was given.
+   * Returns the parsed request, or throws INVALID_ARGUMENT with every fault; `further` finds those
+   * that no schema covers, in any input.
    */
   parse<T>(schema: z.ZodType<T>, data: unknown, further: Further = () => []): T {
     const json = this.json(data);

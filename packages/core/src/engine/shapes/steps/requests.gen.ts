@@ -2,23 +2,23 @@
 import type { JsonPayload } from '../../../definition/payload.js';
 import type { ResolveAction } from '../../../interpreter/command.js';
 
-/** What a reviewer decided on a waiting human step. */
+/** Decision of a reviewer on a waiting human step. */
 export interface RecordReviewerDecisionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who decided: the userId of one of the reviewers of the node. */
+  /** User who decided: one of the reviewers of the node. */
   reviewerId: string;
-  /** What they decided; to abstain, the node has to allow it. */
+  /** The decision; to abstain, the node has to allow it. */
   decision: 'approve' | 'reject' | 'abstain';
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /** For whom, where a substitute decides: who holds the place, and is away. */
   onBehalfOf?: string | undefined;
-  /** Why, as one of the reason codes of the node. */
+  /** Reason code, one of those of the node. */
   reasonCode?: string | undefined;
-  /** What an approval fills into the form of the node. */
+  /** Values that an approval fills into the form of the node. */
   values?: JsonPayload | undefined;
   /** Digest of what the decision is on; it has to be the current one. */
   subjectDigest?: string | undefined;
@@ -26,7 +26,7 @@ export interface RecordReviewerDecisionRequest {
   round?: number | undefined;
 }
 
-/** How a finding of a blocking agent was resolved. */
+/** Resolution of a finding of a blocking agent. */
 export interface RecordAgentResolutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -37,27 +37,27 @@ export interface RecordAgentResolutionRequest {
    * 0-9 : _ . -
    */
   resolutionId: string;
-  /** Whether what was found has been dealt with. */
+  /** `success` if the finding has been dealt with. */
   status: 'success' | 'failure';
-  /** What came of it: a JSON object up to 256 KiB. */
+  /** Result: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** What went wrong; required on a failure. */
+  /** Description of the failure; required on a failure. */
   errorMessage?: string | undefined;
 }
 
-/** Which open step to cancel, and on whose behalf. */
+/** Open step to cancel, and the acting user. */
 export interface CancelStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who asks for it; it is in the events. */
+  /** User who requests it; it is in the events. */
   actorId: string;
-  /** Why, up to 500 characters; it is in the events. */
+  /** Reason, up to 500 characters; it is in the events. */
   reason?: string | undefined;
 }
 
-/** How an administrator resolves a waiting step. */
+/** Resolution of a waiting step by an administrator. */
 export interface ResolveStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -67,18 +67,18 @@ export interface ResolveStepRequest {
    * `force-…` ends the waiting step at once; `reviewer-…` records the decision of the reviewer `actorId`.
    */
   action: ResolveAction;
-  /** Who asks for it; it is in the events. */
+  /** User who requests it; it is in the events. */
   actorId: string;
   /**
    * Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from
    * the action.
    */
   output?: JsonPayload | undefined;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
-  /** Why, as one of the reason codes of the node. */
+  /** Reason code, one of those of the node. */
   reasonCode?: string | undefined;
-  /** What an approval fills into the form of the node. */
+  /** Values that an approval fills into the form of the node. */
   values?: JsonPayload | undefined;
   /** Digest of what the decision is on; it has to be the current one. */
   subjectDigest?: string | undefined;
@@ -86,7 +86,7 @@ export interface ResolveStepRequest {
   round?: number | undefined;
 }
 
-/** How a deferred agent call ended, on which step. */
+/** Result of a deferred agent call on a step. */
 export interface CompleteDeferredRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -96,7 +96,7 @@ export interface CompleteDeferredRequest {
   status: 'completed' | 'failed';
   /** Output of the agent: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** What went wrong, for `failed`. */
+  /** Description of the error, for `failed`. */
   error?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface ListWaitingRequest {
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
   dueBefore?: number | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;

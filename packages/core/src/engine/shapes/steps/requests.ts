@@ -11,11 +11,11 @@ import { digest } from '../executions/subject.js';
 export type * from './requests.gen.js';
 
 const errorMessage = z.string().min(1).max(LIMITS.errorMessageLength);
-const actor = actorId.describe('Who asks for it; it is in the events.');
+const actor = actorId.describe('User who requests it; it is in the events.');
 
 const said = {
-  reasonCode: keyId.optional().describe('Why, as one of the reason codes of the node.'),
-  values: payloadObject.optional().describe('What an approval fills into the form of the node.'),
+  reasonCode: keyId.optional().describe('Reason code, one of those of the node.'),
+  values: payloadObject.optional().describe('Values that an approval fills into the form of the node.'),
   subjectDigest: digest
     .optional()
     .describe('Digest of what the decision is on; it has to be the current one.'),
@@ -29,11 +29,11 @@ const said = {
 export const recordReviewerDecision = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who decided: the userId of one of the reviewers of the node.'),
+    reviewerId: actorId.describe('User who decided: one of the reviewers of the node.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
-      .describe('What they decided; to abstain, the node has to allow it.'),
-    reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+      .describe('The decision; to abstain, the node has to allow it.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
     onBehalfOf: actorId
       .optional()
       .describe('For whom, where a substitute decides: who holds the place, and is away.'),
@@ -41,7 +41,7 @@ export const recordReviewerDecision = z
   })
   .meta({
     id: 'RecordReviewerDecisionRequest',
-    description: 'What a reviewer decided on a waiting human step.',
+    description: 'Decision of a reviewer on a waiting human step.',
   });
 export const recordAgentResolution = z
   .strictObject({
@@ -49,9 +49,9 @@ export const recordAgentResolution = z
     resolutionId: externalId.describe(
       'The findingId that is resolved; a step without findings takes any id of 1 to 200 characters of A-Z a-z 0-9 : _ . -',
     ),
-    status: z.enum(['success', 'failure']).describe('Whether what was found has been dealt with.'),
-    output: payloadObject.optional().describe('What came of it: a JSON object up to 256 KiB.'),
-    errorMessage: errorMessage.optional().describe('What went wrong; required on a failure.'),
+    status: z.enum(['success', 'failure']).describe('`success` if the finding has been dealt with.'),
+    output: payloadObject.optional().describe('Result: a JSON object up to 256 KiB.'),
+    errorMessage: errorMessage.optional().describe('Description of the failure; required on a failure.'),
   })
   .refine((it) => it.status === 'success' || it.errorMessage !== undefined, {
     path: ['errorMessage'],
@@ -59,15 +59,15 @@ export const recordAgentResolution = z
   })
   .meta({
     id: 'RecordAgentResolutionRequest',
-    description: 'How a finding of a blocking agent was resolved.',
+    description: 'Resolution of a finding of a blocking agent.',
   });
 export const cancelStep = z
   .strictObject({
     ...step,
     actorId: actor,
-    reason: cancelReason.optional().describe('Why, up to 500 characters; it is in the events.'),
+    reason: cancelReason.optional().describe('Reason, up to 500 characters; it is in the events.'),
   })
-  .meta({ id: 'CancelStepRequest', description: 'Which open step to cancel, and on whose behalf.' });
+  .meta({ id: 'CancelStepRequest', description: 'Open step to cancel, and the acting user.' });
 export const resolveStep = z
   .strictObject({
     ...step,
@@ -83,7 +83,7 @@ export const resolveStep = z
       .describe(
         'Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from the action.',
       ),
-    reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
     ...said,
   })
   .superRefine((it, context) => {
@@ -93,7 +93,7 @@ export const resolveStep = z
       if (it[field] !== undefined) context.addIssue({ code: 'custom', path: [field], message });
     }
   })
-  .meta({ id: 'ResolveStepRequest', description: 'How an administrator resolves a waiting step.' });
+  .meta({ id: 'ResolveStepRequest', description: 'Resolution of a waiting step by an administrator.' });
 export const completeDeferred = z
   .strictObject({
     ...step,
@@ -101,9 +101,9 @@ export const completeDeferred = z
       .enum(['completed', 'failed'])
       .describe('`completed`: the agent passed. `failed`: the step fails, without a retry.'),
     output: payloadObject.optional().describe('Output of the agent: a JSON object up to 256 KiB.'),
-    error: errorMessage.optional().describe('What went wrong, for `failed`.'),
+    error: errorMessage.optional().describe('Description of the error, for `failed`.'),
   })
-  .meta({ id: 'CompleteDeferredRequest', description: 'How a deferred agent call ended, on which step.' });
+  .meta({ id: 'CompleteDeferredRequest', description: 'Result of a deferred agent call on a step.' });
 export const listWaiting = withScope(
   z.strictObject({
     reviewerId: actorId

@@ -1,122 +1,122 @@
 // Generated from the schemas of review-requests.ts by `npm run types`. Do not edit.
 import type { RecordReviewerDecisionRequest } from './requests.gen.js';
 
-/** Whose place on a waiting step goes to whom. */
+/** Place on a waiting step, and its new holder. */
 export interface DelegateStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who holds the place. */
+  /** Holder of the place. */
   reviewerId: string;
-  /** Who gets it. */
+  /** New holder. */
   toUserId: string;
-  /** Who asks for it: whoever holds the place by default, otherwise an administrator. */
+  /** User who requests it: the holder of the place by default, otherwise an administrator. */
   actorId?: string | undefined;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
 }
 
-/** Which answer of a pool to reserve. */
+/** Decision of a pool to reserve. */
 export interface ClaimStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who will answer. */
+  /** User who will decide. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
   entry: number;
 }
 
-/** Which claim to give back. */
+/** Selects the claim to release. */
 export interface ReleaseStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who made the claim. */
+  /** User who made the claim. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
   entry: number;
-  /** Who asks for it: whoever made the claim by default, otherwise an administrator. */
+  /** User who requests it: the claimant by default, otherwise an administrator. */
   actorId?: string | undefined;
 }
 
-/** Who has to approve a waiting step as well. */
+/** Further reviewers who must approve a waiting step. */
 export interface AddReviewersRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who adds them. */
+  /** Reviewer who adds them. */
   reviewerId: string;
-  /** Who is added, 1 to 10. */
+  /** Users to add, 1 to 10. */
   userIds: string[];
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
 }
 
-/** Which answer to take back. */
+/** Selects the decision to retract. */
 export interface RetractDecisionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who gave it. */
+  /** Reviewer who decided. */
   reviewerId: string;
   /** For whom, where they stood in. */
   onBehalfOf?: string | undefined;
   /** Round of the place in which it was given. */
   round: number;
-  /** Why, up to 2,000 characters. */
+  /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
 }
 
-/** What a reviewer asks of somebody before deciding. */
+/** Question of a reviewer to a user before deciding. */
 export interface RequestInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who asks. */
+  /** Reviewer who asks. */
   reviewerId: string;
-  /** What they ask, up to 2,000 characters. */
+  /** Text of the question, up to 2,000 characters. */
   question: string;
-  /** Whom they ask; whoever started the run by default. */
+  /** User who is asked; the initiator by default. */
   ofUserId?: string | undefined;
   /** Makes a repeat by the same person return the first question, answered or not; up to 200 characters. */
   idempotencyKey?: string | undefined;
 }
 
-/** What somebody answers to a question of a reviewer. */
+/** Answer to a question of a reviewer. */
 export interface ProvideInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who answers: who was asked. */
+  /** User who answers: the one who was asked. */
   actorId: string;
   /** Id of the question, as it was returned. */
   questionId: string;
-  /** What they answer, up to 2,000 characters. */
+  /** Text of the answer, up to 2,000 characters. */
   answer: string;
 }
 
-/** Who is reminded of a waiting step. */
+/** Reminder of a waiting step. */
 export interface RemindStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
-  /** Who reminds. */
+  /** User who sends the reminder. */
   actorId: string;
-  /** Who is reminded; everybody who owes an answer by default. */
+  /** Reviewer to remind; all with an outstanding decision by default. */
   userId?: string | undefined;
 }
 
 /** Several decisions, each by itself. */
 export interface DecideManyRequest {
-  /** What was decided, 1 to 100. */
+  /** The decisions, 1 to 100. */
   decisions: RecordReviewerDecisionRequest[];
 }

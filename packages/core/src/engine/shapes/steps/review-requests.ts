@@ -1,4 +1,4 @@
-/** Requests on what people do with a waiting step (contract section 17). */
+/** Requests of reviewers' actions on a waiting step (contract section 17). */
 import * as z from 'zod';
 import { actorId, handleId, keyId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
@@ -17,54 +17,54 @@ const longText = z.string().min(1).max(LIMITS.questionLength);
 export const delegateStep = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who holds the place.'),
-    toUserId: actorId.describe('Who gets it.'),
+    reviewerId: actorId.describe('Holder of the place.'),
+    toUserId: actorId.describe('New holder.'),
     actorId: actorId
       .optional()
-      .describe('Who asks for it: whoever holds the place by default, otherwise an administrator.'),
-    reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+      .describe('User who requests it: the holder of the place by default, otherwise an administrator.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
   })
-  .meta({ id: 'DelegateStepRequest', description: 'Whose place on a waiting step goes to whom.' });
+  .meta({ id: 'DelegateStepRequest', description: 'Place on a waiting step, and its new holder.' });
 export const claimStep = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who will answer.'),
+    reviewerId: actorId.describe('User who will decide.'),
     entry: entry.describe('Index of the pool in `reviewers` of the node.'),
   })
-  .meta({ id: 'ClaimStepRequest', description: 'Which answer of a pool to reserve.' });
+  .meta({ id: 'ClaimStepRequest', description: 'Decision of a pool to reserve.' });
 export const releaseStep = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who made the claim.'),
+    reviewerId: actorId.describe('User who made the claim.'),
     entry: entry.describe('Index of the pool in `reviewers` of the node.'),
     actorId: actorId
       .optional()
-      .describe('Who asks for it: whoever made the claim by default, otherwise an administrator.'),
+      .describe('User who requests it: the claimant by default, otherwise an administrator.'),
   })
-  .meta({ id: 'ReleaseStepRequest', description: 'Which claim to give back.' });
+  .meta({ id: 'ReleaseStepRequest', description: 'Selects the claim to release.' });
 export const addReviewers = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who adds them.'),
-    userIds: z.array(actorId).min(1).max(LIMITS.addedPeople).describe('Who is added, 1 to 10.'),
-    reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+    reviewerId: actorId.describe('Reviewer who adds them.'),
+    userIds: z.array(actorId).min(1).max(LIMITS.addedPeople).describe('Users to add, 1 to 10.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
   })
-  .meta({ id: 'AddReviewersRequest', description: 'Who has to approve a waiting step as well.' });
+  .meta({ id: 'AddReviewersRequest', description: 'Further reviewers who must approve a waiting step.' });
 export const retractDecision = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who gave it.'),
+    reviewerId: actorId.describe('Reviewer who decided.'),
     onBehalfOf: actorId.optional().describe('For whom, where they stood in.'),
     round: round.describe('Round of the place in which it was given.'),
-    reason: decisionReason.optional().describe('Why, up to 2,000 characters.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
   })
-  .meta({ id: 'RetractDecisionRequest', description: 'Which answer to take back.' });
+  .meta({ id: 'RetractDecisionRequest', description: 'Selects the decision to retract.' });
 export const requestInformation = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Who asks.'),
-    question: longText.describe('What they ask, up to 2,000 characters.'),
-    ofUserId: actorId.optional().describe('Whom they ask; whoever started the run by default.'),
+    reviewerId: actorId.describe('Reviewer who asks.'),
+    question: longText.describe('Text of the question, up to 2,000 characters.'),
+    ofUserId: actorId.optional().describe('User who is asked; the initiator by default.'),
     idempotencyKey: keyId
       .optional()
       .describe(
@@ -73,32 +73,32 @@ export const requestInformation = z
   })
   .meta({
     id: 'RequestInformationRequest',
-    description: 'What a reviewer asks of somebody before deciding.',
+    description: 'Question of a reviewer to a user before deciding.',
   });
 export const provideInformation = z
   .strictObject({
     ...step,
-    actorId: actorId.describe('Who answers: who was asked.'),
+    actorId: actorId.describe('User who answers: the one who was asked.'),
     questionId: handleId.describe('Id of the question, as it was returned.'),
-    answer: longText.describe('What they answer, up to 2,000 characters.'),
+    answer: longText.describe('Text of the answer, up to 2,000 characters.'),
   })
   .meta({
     id: 'ProvideInformationRequest',
-    description: 'What somebody answers to a question of a reviewer.',
+    description: 'Answer to a question of a reviewer.',
   });
 export const remindStep = z
   .strictObject({
     ...step,
-    actorId: actorId.describe('Who reminds.'),
-    userId: actorId.optional().describe('Who is reminded; everybody who owes an answer by default.'),
+    actorId: actorId.describe('User who sends the reminder.'),
+    userId: actorId.optional().describe('Reviewer to remind; all with an outstanding decision by default.'),
   })
-  .meta({ id: 'RemindStepRequest', description: 'Who is reminded of a waiting step.' });
+  .meta({ id: 'RemindStepRequest', description: 'Reminder of a waiting step.' });
 export const decideMany = z
   .strictObject({
     decisions: z
       .array(recordReviewerDecision)
       .min(1)
       .max(LIMITS.decisions)
-      .describe('What was decided, 1 to 100.'),
+      .describe('The decisions, 1 to 100.'),
   })
   .meta({ id: 'DecideManyRequest', description: 'Several decisions, each by itself.' });

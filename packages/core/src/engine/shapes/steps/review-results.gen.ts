@@ -2,35 +2,35 @@
 import type { JsonObject } from '../../../definition/json.js';
 import type { ReviewResult } from '../results.gen.js';
 
-/** What became of a place that was handed over. */
+/** Result of delegating a place. */
 export interface DelegateStepResult {
   /** False when that was done before. */
   delegated: boolean;
-  /** Who holds the place. */
+  /** Holder of the place. */
   toUserId: string;
 }
 
-/** What became of a claim. */
+/** Result of a claim. */
 export interface ClaimStepResult {
   /** False when the claim was made before and still holds. */
   claimed: boolean;
-  /** Until when it holds, in ms since the epoch. */
+  /** End of its validity, in ms since the epoch. */
   until: number;
 }
 
-/** What became of a claim that was given back. */
+/** Result of releasing a claim. */
 export interface ReleaseStepResult {
   /** False when there was none. */
   released: boolean;
 }
 
-/** Who was added. */
+/** Added reviewers. */
 export interface AddReviewersResult {
   /** Those who were not added before. */
   added: string[];
 }
 
-/** What became of an answer that was taken back. */
+/** Result of retracting a decision. */
 export interface RetractDecisionResult {
   /** False when it was taken back before. */
   retracted: boolean;
@@ -44,27 +44,27 @@ export interface RequestInformationResult {
   asked: boolean;
   /** Id of the question in its step. */
   questionId: string;
-  /** When the step is due now, in ms since the epoch; null without a deadline. */
+  /** New deadline of the step, in ms since the epoch; null without one. */
   dueAt: number | null;
 }
 
-/** What became of an answer to a question. */
+/** Result of answering a question. */
 export interface ProvideInformationResult {
   /** False when the same was answered before. */
   provided: boolean;
-  /** When the step is due now, in ms since the epoch; null without a deadline. */
+  /** New deadline of the step, in ms since the epoch; null without one. */
   dueAt: number | null;
 }
 
-/** Who was reminded. */
+/** Result of a reminder. */
 export interface RemindStepResult {
   /** False when the same person reminded all of them just now. */
   reminded: boolean;
-  /** Who is reminded. */
+  /** Reminded users. */
   userIds: string[];
 }
 
-/** What became of a revision. */
+/** Result of a revision. */
 export interface ReviseSubjectResult {
   /** False when that was the subject already. */
   revised: boolean;
@@ -82,47 +82,47 @@ export interface SetAbsenceResult {
   created: boolean;
 }
 
-/** What became of an absence that was to be forgotten. */
+/** Result of deleting an absence. */
 export interface ClearAbsenceResult {
   /** False when there was none. */
   cleared: boolean;
 }
 
-/** Somebody is away, and somebody else answers for them. */
+/** An absence, with the substitute. */
 export interface AbsenceView {
   /** Id of the absence. */
   absenceId: string;
-  /** Who is away. */
+  /** Absent user. */
   userId: string;
-  /** When it begins, in ms since the epoch. */
+  /** Start in ms since the epoch. */
   from: number;
-  /** When it is over, in ms since the epoch. */
+  /** End in ms since the epoch. */
   until: number;
-  /** Who answers for them. */
+  /** User who decides for them. */
   substituteId: string;
 }
 
-/** Why a decision of several was refused; the fields of any error. */
+/** Error of one decision of several; the fields of any error. */
 export interface DecideManyError {
-  /** What is wrong, and how to mend it. */
+  /** Description of the error, with a fix. */
   message: string;
-  /** What kind of error it is. */
+  /** Status of the error. */
   status: string;
-  /** What else is known. */
+  /** Further details. */
   details: JsonObject;
 }
 
-/** What became of one decision of several. */
+/** Result of one decision of several. */
 export interface DecideManyItem {
-  /** Whether it was accepted. */
+  /** True if it was accepted. */
   ok: boolean;
-  /** What it did, where it was accepted. */
+  /** Effect of an accepted decision. */
   result?: ReviewResult | undefined;
-  /** Why not, where it was refused. */
+  /** Error of a refused decision. */
   error?: DecideManyError | undefined;
 }
 
-/** What became of several decisions, in their order. */
+/** Results of several decisions, in their order. */
 export interface DecideManyResult {
   /** One for each decision. */
   items: DecideManyItem[];

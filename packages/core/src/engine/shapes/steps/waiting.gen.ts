@@ -3,14 +3,14 @@ import type { NodeType } from '../../../nodes/schema.js';
 
 /** A place of a waiting step that a reviewer may answer. */
 export interface WaitingAs {
-  /** Who was found for the place. */
+  /** User who was resolved for the place. */
   userId: string;
   /**
-   * `person` where an entry names them, `chain` where one does, `pool` where they are one of several
-   * candidates, `added` where somebody added them, `substitute` where they stand in.
+   * `person` or `chain` for the kind of entry that names them, `pool` if they are one of several
+   * candidates, `added` if they were added later, `substitute` if they act for the holder.
    */
   kind: 'person' | 'pool' | 'chain' | 'added' | 'substitute';
-  /** Who has reserved the answer, where others have to wait; null: nobody has. */
+  /** Users who have reserved the decision, so that others have to wait; null: none. */
   claimedBy: string[] | null;
 }
 
@@ -26,14 +26,14 @@ export interface WaitingItem {
   nodeId: string;
   /** Kind of that node. */
   nodeType: NodeType;
-  /** What the reviewers are asked; null without a text. */
+  /** Question to the reviewers; null without a text. */
   commentBody: string | null;
   /** Ids of the reviewers who have not decided yet. */
   waitingForReviewers: string[];
-  /** When it is breached, in ms since the epoch; null without an `slaMs`. */
+  /** Deadline in ms since the epoch; null without an `slaMs`. */
   dueAt: number | null;
-  /** When it began to wait, in ms since the epoch. */
+  /** Start of the wait, in ms since the epoch. */
   waitingSince: number;
-  /** As whom the reviewer that was asked for may answer; empty where nobody was asked for. */
+  /** Places for which the requested reviewer may decide; empty without `reviewerId`. */
   as: WaitingAs[];
 }

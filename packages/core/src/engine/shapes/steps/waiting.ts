@@ -21,16 +21,16 @@ const AS_KINDS = [...ENTRY_KINDS, 'added', 'substitute'] as const;
 
 const waitingAs = z
   .object({
-    userId: z.string().describe('Who was found for the place.'),
+    userId: z.string().describe('User who was resolved for the place.'),
     kind: z
       .enum(AS_KINDS)
       .describe(
-        '`person` where an entry names them, `chain` where one does, `pool` where they are one of several candidates, `added` where somebody added them, `substitute` where they stand in.',
+        '`person` or `chain` for the kind of entry that names them, `pool` if they are one of several candidates, `added` if they were added later, `substitute` if they act for the holder.',
       ),
     claimedBy: z
       .array(z.string())
       .nullable()
-      .describe('Who has reserved the answer, where others have to wait; null: nobody has.'),
+      .describe('Users who have reserved the decision, so that others have to wait; null: none.'),
   })
   .meta({ id: 'WaitingAs', description: 'A place of a waiting step that a reviewer may answer.' });
 
@@ -41,20 +41,17 @@ export const waitingItem = z
     stepId: z.string().describe('Id of the step in its execution.'),
     nodeId: z.string().describe('The node that it is a step of.'),
     nodeType: nodeType.describe('Kind of that node.'),
-    commentBody: z.string().nullable().describe('What the reviewers are asked; null without a text.'),
+    commentBody: z.string().nullable().describe('Question to the reviewers; null without a text.'),
     waitingForReviewers: z.array(z.string()).describe('Ids of the reviewers who have not decided yet.'),
-    dueAt: z
-      .int()
-      .nullable()
-      .describe('When it is breached, in ms since the epoch; null without an `slaMs`.'),
-    waitingSince: z.int().describe('When it began to wait, in ms since the epoch.'),
+    dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    waitingSince: z.int().describe('Start of the wait, in ms since the epoch.'),
     as: z
       .array(waitingAs)
-      .describe('As whom the reviewer that was asked for may answer; empty where nobody was asked for.'),
+      .describe('Places for which the requested reviewer may decide; empty without `reviewerId`.'),
   })
   .meta({ id: 'WaitingItem', description: 'A waiting step, as an inbox shows it.' });
 
-/** null: the viewer may not answer it after all. */
+/** null: the viewer may not decide it after all. */
 export function viewWaiting(
   compiled: CompiledDefinition,
   { execution, step }: WaitingStep,
@@ -80,13 +77,13 @@ export function viewWaiting(
   };
 }
 
-/** Whose inbox it is. */
+/** Owner of the inbox. */
 interface Viewer {
-  /** null: nobody's. */
+  /** null: no reviewer. */
   readonly reviewerId: string | null;
-  /** For whom they stand in. */
+  /** Users they substitute. */
   readonly standsInFor: readonly string[];
-  /** Of the same run, where who decided them must not decide this one; none otherwise. */
+  /** Steps of the same run whose reviewers must not decide this one; empty otherwise. */
   readonly separated: readonly StepState[];
   readonly now: number;
 }
@@ -96,7 +93,7 @@ interface Shown extends WaitingStep {
   readonly node: CompiledHumanNode;
 }
 
-/** One's own, or those that one may answer for others: who holds one stands in for nobody. */
+/** Returns the reviewer's own places, or those to substitute: no holder is a substitute. */
 function placesFor(
   { compiled, node, execution, step }: Shown,
   { reviewerId, standsInFor: absent, separated, now }: Viewer & { readonly reviewerId: string },

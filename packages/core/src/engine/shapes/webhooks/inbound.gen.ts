@@ -1,11 +1,11 @@
 // Generated from the schemas of inbound.ts by `npm run types`. Do not edit.
 import type { JsonPayload } from '../../../definition/payload.js';
 
-/** Which trigger of which definition a request is for. */
+/** Trigger of a definition that a request is for. */
 export interface TriggerTarget {
   /** Definition that has the trigger. */
   definitionId: string;
-  /** Which of its triggers. */
+  /** Id of the trigger. */
   triggerId: string;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
@@ -13,12 +13,12 @@ export interface TriggerTarget {
   documentId?: string | undefined;
 }
 
-/** How a deferred agent call ended. */
+/** Result of a deferred agent call. */
 export interface CallbackBody {
   /** `completed`: the agent passed. `failed`: the step fails, without a retry. */
   status: 'completed' | 'failed';
   /** Output of the agent: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** What went wrong, for `failed`. */
+  /** Description of the error, for `failed`. */
   error?: string | undefined;
 }

@@ -9,10 +9,10 @@ export type * from './inbound.gen.js';
 export const triggerTarget = withScope(
   z.strictObject({
     definitionId: definitionId.describe('Definition that has the trigger.'),
-    triggerId: localId.describe('Which of its triggers.'),
+    triggerId: localId.describe('Id of the trigger.'),
     ...scopeIds,
   }),
-).meta({ id: 'TriggerTarget', description: 'Which trigger of which definition a request is for.' });
+).meta({ id: 'TriggerTarget', description: 'Trigger of a definition that a request is for.' });
 export const callbackBody = completeDeferred
   .pick({ status: true, output: true, error: true })
-  .meta({ id: 'CallbackBody', description: 'How a deferred agent call ended.' });
+  .meta({ id: 'CallbackBody', description: 'Result of a deferred agent call.' });

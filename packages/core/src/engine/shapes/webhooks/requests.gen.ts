@@ -6,13 +6,13 @@ export interface ListDeliveriesRequest {
   executionId?: string | undefined;
   /** Only deliveries in this status. */
   status?: 'pending' | 'delivered' | 'dead' | undefined;
-  /** How many, 1 to 500; 50 by default. */
+  /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
 }
 
-/** What to send again: exactly one of `deliveryId` and `executionId`. */
+/** Deliveries to repeat: exactly one of `deliveryId` and `executionId`. */
 export interface RedeliverRequest {
   /** One delivery that has ended, as `listDeliveries` shows it. */
   deliveryId?: string | undefined;

@@ -26,5 +26,5 @@ export const redeliver = z
   })
   .meta({
     id: 'RedeliverRequest',
-    description: 'What to send again: exactly one of `deliveryId` and `executionId`.',
+    description: 'Deliveries to repeat: exactly one of `deliveryId` and `executionId`.',
   });

@@ -17,20 +17,20 @@ export interface DeliveryView {
   status: 'pending' | 'delivered' | 'dead';
   /** Attempts made since it was first due, or was last asked for again. */
   attempts: number;
-  /** When the next attempt is due, in ms since the epoch; null unless it is pending. */
+  /** Time of the next attempt, in ms since the epoch; null unless it is pending. */
   nextAttemptAt: number | null;
   /** HTTP status of the last response; null when there was none. */
   lastStatus: number | null;
-  /** Why the last attempt failed; null when it did not. */
+  /** Error of the last attempt; null after a success. */
   lastError: string | null;
-  /** When the event happened, in ms since the epoch. */
+  /** Time of the event, in ms since the epoch. */
   createdAt: number;
-  /** When the delivery last changed, in ms since the epoch. */
+  /** Time of the delivery's last change, in ms since the epoch. */
   updatedAt: number;
 }
 
-/** What is sent again. */
+/** Result of repeating deliveries. */
 export interface RedeliverResult {
-  /** How many deliveries go out again; one that is pending anyway is not counted. */
+  /** Number of repeated deliveries; pending ones are not counted. */
   scheduled: number;
 }

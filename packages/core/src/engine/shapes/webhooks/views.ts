@@ -24,33 +24,31 @@ export const deliveryView = z
     nextAttemptAt: z
       .int()
       .nullable()
-      .describe('When the next attempt is due, in ms since the epoch; null unless it is pending.'),
+      .describe('Time of the next attempt, in ms since the epoch; null unless it is pending.'),
     lastStatus: z.int().nullable().describe('HTTP status of the last response; null when there was none.'),
-    lastError: z.string().nullable().describe('Why the last attempt failed; null when it did not.'),
-    createdAt: z.int().describe('When the event happened, in ms since the epoch.'),
-    updatedAt: z.int().describe('When the delivery last changed, in ms since the epoch.'),
+    lastError: z.string().nullable().describe('Error of the last attempt; null after a success.'),
+    createdAt: z.int().describe('Time of the event, in ms since the epoch.'),
+    updatedAt: z.int().describe("Time of the delivery's last change, in ms since the epoch."),
   })
   .meta({ id: 'DeliveryView', description: 'An event on its way to a receiver.' });
 
 export const redeliverResult = z
   .object({
-    scheduled: z
-      .int()
-      .describe('How many deliveries go out again; one that is pending anyway is not counted.'),
+    scheduled: z.int().describe('Number of repeated deliveries; pending ones are not counted.'),
   })
-  .meta({ id: 'RedeliverResult', description: 'What is sent again.' });
+  .meta({ id: 'RedeliverResult', description: 'Result of repeating deliveries.' });
 
 export const viewDelivery = ({ workspaceId: _, ...delivery }: Delivery): DeliveryView => ({
   deliveryId: `${delivery.executionId}:${delivery.seq}`,
   ...delivery,
 });
 
-/** Which delivery an id names; null: none that there could be. */
+/** Returns the delivery of an id; null for an impossible id. */
 export function deliveryOf(deliveryId: string): Pick<DeliveryKey, 'executionId' | 'seq'> | null {
   const [, executionId, seq] = /^(.+):([1-9]\d{0,9})$/.exec(deliveryId) ?? [];
   return executionId === undefined ? null : { executionId, seq: Number(seq) };
 }
 
-/** The execution that a deliveryId is of; null: it is none of ours. */
+/** Returns the execution of a deliveryId; null: not an id of ours. */
 export const executionOfDelivery = (deliveryId: string): string | null =>
   deliveryOf(deliveryId)?.executionId ?? null;

@@ -1,4 +1,4 @@
-/** People who are added while a step waits: they must approve too (contract section 17). */
+/** Adds reviewers to a waiting step. They must approve too (contract section 17). */
 import { LIMITS } from '../../../definition/limits.js';
 import {
   type CommandOf,
@@ -35,13 +35,13 @@ export function addReviewers(
   const held = everHeld(places);
   const known = added.find((it) => held.has(it) || found.people?.past?.includes(it) || hasAnswered(step, it));
   if (known !== undefined) {
-    return refusedWith('already-asked', `"${known}" has, had or answered a place of this step`);
+    return refusedWith('already-asked', `"${known}" already has, had or decided a place of this step`);
   }
   const before = places.filter((it) => it.addedBy !== undefined).length;
   if (before + added.length > LIMITS.addedPeople) {
     return refusedWith(
       'limit-reached',
-      `a step may have ${LIMITS.addedPeople} added people; it has ${before}`,
+      `a step may have ${LIMITS.addedPeople} added reviewers; it has ${before}`,
     );
   }
   const order = Math.max(1, ...places.filter((it) => it.asked).map((it) => it.order));

@@ -1,4 +1,4 @@
-/** An answer of a pool is reserved for a time, and given back (contract section 17). */
+/** Claims a decision of a pool for a time, and releases it (contract section 17). */
 import { LIMITS } from '../../../definition/limits.js';
 import {
   type CommandOf,
@@ -31,12 +31,12 @@ export function claim(
   if (refusal !== null) return refusal;
   const claimedBy = reservedBy(rules, step, entry, { holder: reviewerId, now: transition.now });
   if (claimedBy.length > 0) {
-    return refusedWith('claimed', `the answer is reserved by ${claimedBy.join(', ')}`, { claimedBy });
+    return refusedWith('claimed', `the decision is claimed by ${claimedBy.join(', ')}`, { claimedBy });
   }
   const place = placeOf(found, reviewerId);
   const count = place?.claims ?? 0;
   if (count >= LIMITS.claims) {
-    const message = `"${reviewerId}" has claimed on this step ${LIMITS.claims} times, which is the limit; answer it`;
+    const message = `"${reviewerId}" has claimed ${LIMITS.claims} times on this step, which is the limit; decide it`;
     return refusedWith('limit-reached', message);
   }
   const until = transition.now + rules.claimMs;
@@ -73,7 +73,7 @@ interface Whose {
 const claimOf = (step: StepState, { reviewerId, entry }: Whose, now: number): PoolClaim | undefined =>
   liveClaims(step, entry, now).find((it) => it.userId === reviewerId);
 
-/** Those that hold; what has run out is forgotten. */
+/** Other live claims. Expired claims are dropped. */
 const othersClaims = (step: StepState, { reviewerId, entry }: Whose, now: number): PoolClaim[] =>
   (step.people?.claims ?? []).filter(
     (it) => it.until > now && !(it.userId === reviewerId && it.entry === entry),
@@ -82,13 +82,13 @@ const othersClaims = (step: StepState, { reviewerId, entry }: Whose, now: number
 function refusalOf(found: HumanStep, reviewerId: string, entry: number): ReturnType<typeof refused> | null {
   const place = placeOf(found, reviewerId);
   if (found.rules.entries[entry]?.kind !== 'pool') {
-    return invalidField('entry', `entry ${entry} of the node is no pool; give the index of a pool`);
+    return invalidField('entry', `entry ${entry} of the node is not a pool; pass the index of a pool`);
   }
   if (place === undefined || !place.entries.includes(entry)) {
-    return refused('PERMISSION_DENIED', `"${reviewerId}" is no candidate of the pool of entry ${entry}`);
+    return refused('PERMISSION_DENIED', `"${reviewerId}" is not a candidate of the pool of entry ${entry}`);
   }
   if (found.step.decisions.some((it) => holderOf(it) === reviewerId)) {
-    return refusedWith('answered-already', `the place of "${reviewerId}" is answered already`);
+    return refusedWith('answered-already', `the place of "${reviewerId}" is already decided`);
   }
   return place.asked ? null : refusedWith('not-asked-yet', `"${reviewerId}" is not asked yet`);
 }

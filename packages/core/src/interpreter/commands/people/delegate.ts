@@ -1,4 +1,4 @@
-/** A place is handed over for good (contract section 17). */
+/** Hands a place over permanently (contract section 17). */
 import { LIMITS } from '../../../definition/limits.js';
 import type { refused } from '../../command.js';
 import {
@@ -53,7 +53,7 @@ export function delegate(
   return succeeded({ delegated: true, toUserId });
 }
 
-/** The last delegation of that place again. */
+/** Detects a repeat of the last delegation of that place. */
 const isRepeat = ({ people }: HumanStep, { reviewerId, toUserId }: DelegateCommand): boolean =>
   (people?.places ?? []).some(({ delegations = [] }) => {
     const last = delegations.at(-1);
@@ -67,10 +67,10 @@ function refusalOf(
   toUserId: string,
 ): ReturnType<typeof refused> | null {
   if (!isPersonal(rules, place)) {
-    return refusedWith('not-personal', 'a pool names the place too, so it cannot be handed over');
+    return refusedWith('not-personal', 'the place also belongs to a pool, so it cannot be handed over');
   }
   if (step.decisions.some((it) => holderOf(it) === place.holder)) {
-    return refusedWith('answered-already', `the place of "${place.holder}" is answered already`);
+    return refusedWith('answered-already', `the place of "${place.holder}" is already decided`);
   }
   if ((place.delegations ?? []).length >= LIMITS.delegations) {
     return refusedWith(
@@ -83,7 +83,7 @@ function refusalOf(
     everHeld(people?.places ?? []).has(toUserId) ||
     people?.past?.includes(toUserId)
   ) {
-    return refusedWith('already-asked', `"${toUserId}" has, had or answered a place of this step`);
+    return refusedWith('already-asked', `"${toUserId}" already has, had or decided a place of this step`);
   }
   const excluded = excludedFrom(transition.compiled, transition.state, node);
   return excluded.has(toUserId) ? excludedRefusal(toUserId) : null;

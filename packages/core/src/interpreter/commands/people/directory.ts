@@ -1,4 +1,4 @@
-/** What the directory said of the people of a step, or that it failed (contract section 17). */
+/** Results and failures of the directory for a step (contract section 17). */
 import {
   type CommandOf,
   type CommandResults,
@@ -18,7 +18,7 @@ import { retryDelay } from '../agent.js';
 import { type HumanStep, humanStep } from '../find-step.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
 
-/** What the directory has still to say of a step; null: the step does not wait for it. */
+/** Open questions to the directory; null if the step does not wait for it. */
 export function directoryQuestions(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -36,7 +36,7 @@ export function directoryQuestions(
   return resolved.kind === 'asks' ? resolved.asked : [];
 }
 
-/** The human step that waits for the directory in this attempt, or why the report comes too late. */
+/** Finds the step that waits for the directory in this attempt, or refuses the late report. */
 function pendingStep(
   transition: Transition,
   stepId: string,

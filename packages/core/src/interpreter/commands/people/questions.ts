@@ -1,4 +1,4 @@
-/** Questions of reviewers, and their answers, while the step waits (contract section 17). */
+/** Questions of reviewers and their answers while the step waits (contract section 17). */
 import type { CompiledHumanNode } from '../../../compile/compiled.js';
 import { LIMITS } from '../../../definition/limits.js';
 import {
@@ -31,7 +31,7 @@ export function requestInformation(
   const own = questions.filter((it) => it.by === by);
   const keyed = key === undefined ? undefined : own.find((it) => it.key === key);
   if (keyed !== undefined && (keyed.question !== question || keyed.of !== of)) {
-    // What is asked now would never come to anybody.
+    // Treating it as a repeat would drop the new question.
     const message = 'this idempotencyKey was used for another question; give a new key';
     return refusedWith('key-reused', message, { questionId: keyed.questionId });
   }
@@ -42,7 +42,7 @@ export function requestInformation(
   const refusal = refusalOfVerb(transition, found, 'ask', by);
   if (refusal !== null) return refusal;
   if (of === null) {
-    return invalidField('ofUserId', 'is missing: the run has no initiator to ask; say whom to ask');
+    return invalidField('ofUserId', 'is missing: the execution has no initiator to ask; name a user');
   }
   if (open.length >= LIMITS.openQuestions || questions.length >= LIMITS.questions) {
     const message = `a step may have ${LIMITS.openQuestions} open questions and ${LIMITS.questions} in all`;
@@ -67,16 +67,16 @@ export function provideInformation(
   const { step, node } = found;
   const question = (found.people?.questions ?? []).find((it) => it.questionId === questionId);
   if (question === undefined) {
-    return refused('NOT_FOUND', `there is no question "${questionId}" on step "${stepId}"`);
+    return refused('NOT_FOUND', `question "${questionId}" does not exist on step "${stepId}"`);
   }
   const mayAnswer = asAdministrator || actorId === question.of;
   if (mayAnswer && question.answer === answer) return succeeded({ provided: false, dueAt: step.dueAt });
   if (step.status !== 'waiting') return notWaiting(step);
   if (!mayAnswer) {
-    return refused('PERMISSION_DENIED', `"${actorId}" was not asked this; "${question.of}" was`);
+    return refused('PERMISSION_DENIED', `"${actorId}" was not asked this question; "${question.of}" was`);
   }
   if (question.answeredAt !== null) {
-    return refused('FAILED_PRECONDITION', `question "${questionId}" is answered already, otherwise`);
+    return refused('FAILED_PRECONDITION', `question "${questionId}" already has another answer`);
   }
   const answered = { ...question, answer, answeredAt: transition.now };
   const changed = changeQuestions(transition, node, step, answered);
@@ -84,7 +84,7 @@ export function provideInformation(
   return succeeded({ provided: true, dueAt: changed.dueAt });
 }
 
-/** Keeps the question, and moves the deadline where questions hold it up. */
+/** Stores the question, and moves the deadline if questions pause it. */
 function changeQuestions(
   transition: Transition,
   node: CompiledHumanNode,

@@ -1,4 +1,4 @@
-/** Somebody reminds people of a waiting step by hand (contract section 17); answers and deadlines stay as they are. */
+/** Manual reminders (contract section 17). Decisions and deadlines do not change. */
 import { LIMITS } from '../../../definition/limits.js';
 import {
   type CommandOf,
@@ -14,7 +14,7 @@ import type { StepState } from '../../state.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting } from '../find-step.js';
 
-/** Whoever was reminded by hand less than a minute ago is left out. */
+/** Skips users who were reminded manually less than a minute ago. */
 export function remind(
   transition: Transition,
   { stepId, actorId, userId, asAdministrator }: CommandOf<'remind'>,
@@ -28,14 +28,18 @@ export function remind(
   if (isRepeat(step, recent, { actorId, userId })) return succeeded({ reminded: false, userIds: [] });
   if (step.status !== 'waiting') return notWaiting(step);
   if (!asAdministrator && !partiesOfHeader(transition.state).includes(actorId)) {
-    const message = `"${actorId}" neither started this run nor contributed to it; they, services and administrators remind`;
+    const message = `"${actorId}" neither started this execution nor contributed to it; only those users, services and administrators may remind`;
     return refused('PERMISSION_DENIED', message);
   }
   const owing = owingPeople(step);
   if (userId !== null && !owing.includes(userId)) {
-    return refused('FAILED_PRECONDITION', `"${userId}" owes no answer on step "${stepId}"`, {
-      waitingForReviewers: [...step.waitingForReviewers],
-    });
+    return refused(
+      'FAILED_PRECONDITION',
+      `"${userId}" has no open decision or question on step "${stepId}"`,
+      {
+        waitingForReviewers: [...step.waitingForReviewers],
+      },
+    );
   }
   const asked = userId === null ? owing : [userId];
   const userIds = asked.filter((it) => !recent.some((last) => last.userId === it));
@@ -43,13 +47,13 @@ export function remind(
     const again = Math.min(
       ...recent.filter((it) => asked.includes(it.userId)).map((it) => it.at + LIMITS.remindAgainMs),
     );
-    const message = 'they were reminded less than a minute ago; remind them again after details.notBefore';
+    const message = 'the users were reminded less than a minute ago; try again after details.notBefore';
     return refusedWith('reminded-already', message, { notBefore: again });
   }
   if ((step.handReminders?.count ?? 0) >= LIMITS.remindersByHand) {
     return refusedWith(
       'limit-reached',
-      `a step may be reminded of ${LIMITS.remindersByHand} times by hand; talk to them, or delegate it`,
+      `the limit of ${LIMITS.remindersByHand} manual reminders of the step is reached; contact the users, or delegate it`,
     );
   }
   transition.emit('step.reminded', stepId, { levels: [], byHand: { actorId, userIds } });
@@ -57,7 +61,7 @@ export function remind(
   return succeeded({ reminded: true, userIds });
 }
 
-/** Whether this person reminded all of them just now: the call is one that is repeated. */
+/** Returns true if this actor just reminded all of them, so the call is a repeat. */
 function isRepeat(
   step: StepState,
   recent: readonly { readonly userId: string; readonly actorId: string }[],

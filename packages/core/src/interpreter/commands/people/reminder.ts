@@ -1,11 +1,11 @@
-/** A reminder of a waiting step is due (contract section 17). */
+/** Gives due reminders of a waiting step (contract section 17). */
 import { type CommandOf, type HandlerResult, refused, succeeded } from '../../command.js';
 import { owingPeople, remindersOf } from '../../people/reminders.js';
 import { planReminder } from '../../waiting/plan-reminder.js';
 import type { Transition } from '../../transition.js';
 import { humanStep, notWaiting } from '../find-step.js';
 
-/** Several that are due together are one: the last. */
+/** Reminders that are due together become one, the last. */
 export function reminderDue(
   transition: Transition,
   { stepId, dueAt }: CommandOf<'reminder-due'>,
@@ -18,7 +18,7 @@ export function reminderDue(
   const due = remindersOf(node, step).filter((it) => it.at <= transition.now);
   const last = due.at(-1);
   if (last === undefined) {
-    return refused('FAILED_PRECONDITION', `no reminder of step "${stepId}" is due`);
+    return refused('FAILED_PRECONDITION', `step "${stepId}" does not have a due reminder`);
   }
   transition.emit('step.reminded', stepId, { levels: due.map((it) => it.level) });
   transition.emit('step.reminder', stepId, {

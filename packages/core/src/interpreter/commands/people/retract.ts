@@ -1,4 +1,4 @@
-/** Somebody takes their answer back while the step waits (contract section 17). */
+/** Retracts a decision while the step waits (contract section 17). */
 import { LIMITS } from '../../../definition/limits.js';
 import {
   type CommandOf,
@@ -31,7 +31,7 @@ export function retractDecision(
   if (!rules.allow.includes('retract')) {
     return refusedWith(
       'not-allowed',
-      `node "${node.nodeId}" does not allow reviewers to take their answer back`,
+      `node "${node.nodeId}" does not allow reviewers to retract their decision`,
     );
   }
   if (place === undefined) return noPlace(reviewerId, node);
@@ -67,9 +67,9 @@ function refusalOf(
     return refusedWith('stale-round', message, { round: place.round });
   }
   if (answer === undefined) {
-    return refused('FAILED_PRECONDITION', `"${reviewerId}" has no answer on this step to take back`);
+    return refused('FAILED_PRECONDITION', `"${reviewerId}" has no decision on this step to retract`);
   }
   if ((place.retracted ?? []).length < LIMITS.retractions) return null;
-  const message = `answers of this place were taken back ${LIMITS.retractions} times, which is the limit`;
+  const message = `decisions of this place were retracted ${LIMITS.retractions} times, which is the limit`;
   return refusedWith('limit-reached', message);
 }

@@ -1,4 +1,4 @@
-/** What is to be approved becomes another (contract section 17). */
+/** Revises the subject of an execution (contract section 17). */
 import type { CompiledHumanNode } from '../../../compile/compiled.js';
 import { peopleOf } from '../../../compile/people.js';
 import { LIMITS } from '../../../definition/limits.js';
@@ -22,7 +22,7 @@ import { isDecidedByPeople } from '../../../nodes/schema.js';
 
 type ReviseCommand = CommandOf<'revise-subject'>;
 
-/** How many keys of revisions a run remembers. */
+/** Number of idempotency keys of revisions that an execution remembers. */
 const KEYS_KEPT = 20;
 
 export function reviseSubject(
@@ -33,7 +33,7 @@ export function reviseSubject(
   const { digest } = subject;
   if (isQuestion(transition.state)) {
     const message =
-      'the run is that of a question: what it asks about stays; ask another one, under another key';
+      'the execution belongs to a question, whose subject cannot change; ask again under another key';
     return refusedWith('reserved-key', message);
   }
   const previousDigest = transition.state.parties?.subject?.digest ?? null;
@@ -41,7 +41,7 @@ export function reviseSubject(
   const before = revisionBefore(transition, command);
   if (before !== undefined && previousDigest !== null) {
     if (before.digest !== digest) return keyReused(before.digest);
-    // What it became since may be what this call was to replace: without the key it would be done a second time.
+    // The subject may have changed again. Without the key this call would be applied twice.
     return succeeded({ revised: false, digest: previousDigest, resetStepIds: [] });
   }
   const refusal = refusalOf(transition, command, previousDigest);
@@ -72,23 +72,23 @@ function refusalOf(
 ): ReturnType<typeof refused> | null {
   const { status } = transition.state;
   if (isTerminal(status)) {
-    const message = `the execution has ended already: ${status}`;
+    const message = `the execution has already ended: ${status}`;
     return refused('FAILED_PRECONDITION', message, { executionStatus: status });
   }
   if (command.ifDigest !== currentDigest) {
-    const message = 'what is to be approved is another than the one that was to be revised; look at it again';
+    const message = 'the subject has changed since; read the current one and revise it again';
     return refusedWith('subject-changed', message, { currentDigest });
   }
   const stepIds = approvedSteps(transition);
   if (stepIds.length > 0) {
-    const message = `it is approved already, by ${stepIds.slice(0, 10).join(', ')}; start another run for what is new`;
+    const message = `the subject is already approved by ${stepIds.slice(0, 10).join(', ')}; start another execution for the revision`;
     return refusedWith('subject-approved', message, { stepIds });
   }
   if (contributorsWith(transition, command).length <= LIMITS.runContributors) return null;
-  return refusedWith('limit-reached', `a run may have ${LIMITS.runContributors} contributors`);
+  return refusedWith('limit-reached', `an execution may have ${LIMITS.runContributors} contributors`);
 }
 
-/** Human steps that ended approved, in the current iteration of their loops, and do not keep their answers. */
+/** Approved human steps of the current iteration that do not keep decisions on a revision. */
 function approvedSteps({ compiled, state }: Transition): string[] {
   return state.steps
     .filter((step) => {
@@ -105,17 +105,17 @@ function contributorsWith(transition: Transition, { contributorId, actorId }: Re
   return [...new Set([...known, ...(contributorId === null ? [] : [contributorId]), actorId])];
 }
 
-/** The revision that came with the same key, as far as it is remembered. */
+/** Earlier revision with the same key, if it is still remembered. */
 const revisionBefore = ({ state }: Transition, { actorId, idempotencyKey: key }: ReviseCommand) =>
   key === undefined
     ? undefined
     : state.parties?.revisions?.find((it) => it.actorId === actorId && it.key === key);
 
-/** To take it for a repeat would leave people with what was to be replaced. */
+/** Treating it as a repeat would leave the subject unrevised. */
 const keyReused = (digest: string) =>
-  refusedWith('key-reused', 'this idempotencyKey made another revision; give a new key', { digest });
+  refusedWith('key-reused', 'this idempotencyKey was used for another revision; use a new key', { digest });
 
-/** The newest keys with this one; nothing where there is none. */
+/** The newest keys with this one; empty without a key. */
 function revisionsWith(
   { state }: Transition,
   { actorId, idempotencyKey: key, subject: { digest } }: ReviseCommand,
@@ -137,7 +137,7 @@ function waitingSteps(transition: Transition): Waiting[] {
   });
 }
 
-/** All answers are void, every place has its next round, and claims go. */
+/** Voids all decisions, starts the next round of every place, and drops claims. */
 function resetStep(transition: Transition, node: CompiledHumanNode, step: StepState, actorId: string): void {
   const places = peopleOfStep(node, step)?.places ?? [];
   const voided = step.decisions.map(holderOf);
