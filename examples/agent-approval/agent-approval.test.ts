@@ -14,7 +14,7 @@ test.each([[[]], [['--crash']]])('%j', { timeout: 60_000 }, async (flags) => {
   expect(stdout.split('fay is asked:')).toHaveLength(2);
   expect(stdout).toContain('12000');
   expect(stdout.includes('is killed while it waits')).toBe(flags.length > 0);
-  expect(stdout.match(/told: Not executed again: it was executed before, successfully/g)).toHaveLength(
+  expect(stdout.match(/gets: Not executed again: it was executed before, successfully/g)).toHaveLength(
     flags.length > 0 ? 3 : 2,
   );
   const paid = stdout.slice(stdout.indexOf('what was paid')).match(/^ +A-\d+ \d+ permit:/gm);

@@ -16,7 +16,7 @@ const SCRIPT: readonly { callId: string; refund: Refund }[] = [
   { callId: 'call-2', refund: { order: 'A-17', cents: 12_000 } },
 ];
 
-/** Runs the script. `runId` is the conversation: run again with the same one, it goes on with what was asked before. */
+/** Runs the script. `runId` is the conversation: a repeat continues with its earlier permits. */
 export async function assistant(
   gate: ApprovalGate,
   runId: string,

@@ -1,6 +1,6 @@
 /**
- * The quickstart: three workflows on the real engine, in real time. Agents are functions of this file, people are timers
- * that answer what they are asked; every event is printed as it happens.
+ * The quickstart: three workflows on the real engine, in real time. Agents are functions of
+ * this file, people are timers that decide. Every event is printed as it happens.
  *
  *     npm start                                   on SQLite, in a file that is gone afterwards
  *     npm start -- --store memory                 or sqlite:FILE, postgres://…, mysql://…

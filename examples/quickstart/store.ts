@@ -12,7 +12,7 @@ export interface Opened {
   readonly close: () => Promise<void>;
 }
 
-/** `memory`, or a URL as `openStore` takes it; by default SQLite in a folder that is removed with `close`. */
+/** `memory`, or a URL for `openStore`; by default SQLite in a folder that `close` removes. */
 export async function openStoreOf(url: string | undefined): Promise<Opened> {
   if (url === 'memory') {
     return { store: createMemoryStore(), name: 'in memory', close: () => Promise.resolve() };

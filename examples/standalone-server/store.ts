@@ -1,4 +1,4 @@
-/** `--store memory`, `sqlite:FILE`, `postgres://…` or `mysql://…`: the store, with its tables made. */
+/** Opens and migrates `--store memory`, `sqlite:FILE`, `postgres://…` or `mysql://…`. */
 import { type PermitStore, createMemoryPermitStore } from '@org/approval-agents';
 import { type ApprovalStore, createMemoryStore } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';

@@ -1,7 +1,7 @@
 /** The refusals of the gate. */
 import { ApprovalError, type ErrorDetails, type Issue } from '@org/approval-core';
 
-/** INVALID_ARGUMENT about one field; `code` is in `details.code` where it is more than a shape. */
+/** INVALID_ARGUMENT about one field; `code` goes into `details.code`. */
 export function invalid(path: string, message: string, code?: string): ApprovalError {
   const issue: Issue = { code: 'invalid-field', message, path };
   const details: ErrorDetails = { issues: [issue], ...(code !== undefined && { code }) };

@@ -22,7 +22,7 @@ export interface GateOptions<Tx = never> {
   readonly policies: Policies;
   /** Options of tools, by name. */
   readonly tools?: Readonly<Record<string, ToolOptions>> | undefined;
-  /** The machine's by default. */
+  /** Clock; the system's by default. */
   readonly clock?: Clock | undefined;
   /** Time in ms for people to decide, 1 s to a year; 24 h by default. */
   readonly askMs?: Duration | undefined;

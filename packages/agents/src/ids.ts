@@ -14,6 +14,6 @@ export function newId(prefix: 'permit' | 'grant' | 'batch', now: number): string
   return `${prefix}_${time}${random.join('')}`;
 }
 
-/** The same for the same key of the same person. */
+/** Returns the same id for the same key of the same user. */
 export const keyedGrantId = (createdBy: string, idempotencyKey: string): string =>
   `grant_${sha256Hex(canonicalJson([createdBy, idempotencyKey])).slice(0, 40)}`;

@@ -11,10 +11,10 @@ export const PERMIT_LIMITS = {
   batch: 50,
   pending: 100,
   deniedBeforeMs: 600_000,
-  /** At once in a process; each reads up to a hundred permits. */
+  /** Concurrent reads in a process; each reads up to a hundred permits. */
   looks: 2,
   waitMs: 60_000,
-  /** Over HTTP. */
+  /** Limit over HTTP. */
   httpWaitMs: 25_000,
   waits: 100,
   askMinMs: 1_000,

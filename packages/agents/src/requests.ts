@@ -1,4 +1,4 @@
-/** The shapes of requests. What a schema does not say is checked behind it. */
+/** Schemas of requests. Rules that a schema cannot express are checked after it. */
 import { asMs } from '@org/approval-internal/duration';
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ import { PERMIT_LIMITS } from './limits.js';
 
 export type * from './requests.gen.js';
 
-/** Checks the shape of a request; the result is a frozen copy. */
+/** Checks a request against its schema; returns a frozen copy. */
 export const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
 export const parse = <T>(schema: z.ZodType<T>, data: unknown): T => parser.parse(schema, data);
 

@@ -1,4 +1,4 @@
-/** The shapes of results. */
+/** Schemas of results. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { grantMatch, permitState } from './requests.js';

@@ -9,9 +9,9 @@ export interface FetchResponse {
   readonly status: number;
   /** Headers, by name in any case. */
   readonly headers: { get(name: string): string | null };
-  /** The body as it comes, for `client.stream`; the platform's own has it. */
+  /** Body as a stream, for `client.stream`; the platform's responses have it. */
   readonly body?: ReadableStream<Uint8Array> | null;
-  /** Reads the body, once. */
+  /** Reads the body once. */
   text(): Promise<string>;
 }
 
@@ -35,7 +35,8 @@ const SHOWN_CHARACTERS = 200;
 
 /**
  * Returns the `result` of the envelope.
- * @throws ApprovalClientError: the error of the envelope, or that the answer is none. What the connection throws.
+ * @throws ApprovalClientError: the error of the envelope, or for a foreign response. Errors of the
+ * connection are rethrown.
  */
 export async function readAnswer(path: string, response: FetchResponse): Promise<unknown> {
   const { status: httpStatus, headers } = response;
@@ -86,11 +87,11 @@ function foreignStatus(httpStatus: number): ErrorStatus {
 const isStatus = (status: unknown): status is ErrorStatus =>
   typeof status === 'string' && Object.hasOwn(MAY_BE_DONE, status);
 
-/** The delay that Retry-After asks for, in the one of its two forms that needs no common clock. */
+/** Parses Retry-After in seconds; its date form would need a common clock. */
 const secondsAsMs = (header: string | null): number | null =>
   header !== null && /^\d+$/.test(header) ? Number(header) * 1_000 : null;
 
-/** Undefined, which no JSON is, for what is none. */
+/** Returns undefined for invalid JSON, because no JSON value is undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

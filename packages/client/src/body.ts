@@ -1,4 +1,4 @@
-/** The body of a request: JSON, and nothing lost on the way to it. */
+/** Body of a request: JSON without silent losses. */
 import { asMs } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 
@@ -61,7 +61,7 @@ function refuseLosses(value: unknown, path: readonly (string | number)[]): void 
   }
 }
 
-/** Also of another realm, such as a frame. */
+/** Recognizes objects of other realms too, such as a frame. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

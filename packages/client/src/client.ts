@@ -1,4 +1,4 @@
-/** The client: everything put together. */
+/** The client: operations, events and streams over one connection. */
 import type { ExternalEvent, FeedEvent } from '@org/approval-core';
 import { bodyOf } from './body.js';
 import { type EventsOptions, followEvents } from './events.js';
@@ -28,7 +28,7 @@ export interface ApprovalClient extends OperationMethods {
   /**
    * Iterates over the events of all runs as they are committed, each once and in the order of the
    * feed (contract section 18). The stream reopens where it broke off, without a gap or a repeat. A
-   * caller that may not read all runs gets the events of its own. Store the `position` of the last
+   * caller that may not read all runs gets its own events. Store the `position` of the last
    * event you handled, and pass it as `after` later.
    * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine refuses
    * (`position-gone`: retention took events behind `after`; PERMISSION_DENIED, …), and the reason of `signal`.

@@ -1,4 +1,4 @@
-/** The one error that calls end with. */
+/** The error that all failed calls throw. */
 import type { ErrorDetails, ErrorStatus, Issue } from '@org/approval-core';
 import { brand } from '@org/approval-internal/brand';
 
@@ -6,7 +6,7 @@ import { brand } from '@org/approval-internal/brand';
 export interface ErrorContext {
   /** Details from the engine, such as `issues`. */
   readonly details?: ErrorDetails;
-  /** HTTP status of the response; left out when there was none. */
+  /** HTTP status of the response; omitted without one. */
   readonly httpStatus?: number;
   /** Id of the request in the server's log. */
   readonly requestId?: string | null;
@@ -33,7 +33,7 @@ export class ApprovalClientError extends Error {
   readonly status: ErrorStatus;
   /** Details from the engine, such as `issues`; empty without any. */
   readonly details: ErrorDetails;
-  /** HTTP status of the response; null when there was none. */
+  /** HTTP status of the response; null without one. */
   readonly httpStatus: number | null;
   /**
    * Id of the request in the server's log; null without an answer, or if a browser may not read the
@@ -42,7 +42,7 @@ export class ApprovalClientError extends Error {
   readonly requestId: string | null;
   /** Delay in ms that the server asked for; null if it did not. */
   readonly retryAfterMs: number | null;
-  /** True when what was asked for may have been done all the same: look before you ask again. */
+  /** True if the operation may have been done anyway: check before you repeat it. */
   readonly outcomeUnknown: boolean;
 
   constructor(status: ErrorStatus, message: string, context: ErrorContext = {}) {
@@ -55,7 +55,7 @@ export class ApprovalClientError extends Error {
     this.outcomeUnknown = context.outcomeUnknown ?? false;
   }
 
-  /** Everything that is wrong with a definition or a request; empty for other errors. */
+  /** All faults of a definition or a request; empty for other errors. */
   get issues(): readonly Issue[] {
     return this.details.issues ?? [];
   }

@@ -8,9 +8,9 @@ import type { EventsPage } from '@org/approval-core/views';
 
 /** Options for following an execution. */
 export interface EventsOptions {
-  /** The highest seq that you have dealt with; 0 by default, for all events. */
+  /** Highest seq that you have handled; 0 by default, for all events. */
   readonly sinceSeq?: number | undefined;
-  /** Between two looks when there is nothing new, in ms; 2,000 by default. */
+  /** Interval of polling when there is nothing new, in ms; 2,000 by default. */
   readonly pollMs?: Duration | undefined;
   /** Ends the iteration: it throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -23,12 +23,12 @@ interface Followed {
 }
 
 interface Source {
-  /** Gives a page, however long it takes. */
+  /** Returns a page, without a time limit. */
   readonly read: (sinceSeq: number, signal: AbortSignal) => Promise<EventsPage>;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A run ends with one of these, which is its last event. */
+/** Types of the last event of a run. */
 export const LAST: readonly ExternalEventType[] = [
   'execution.completed',
   'execution.failed',
@@ -73,7 +73,7 @@ async function* follow(
   try {
     signal?.throwIfAborted();
     let doneSeq = sinceSeq;
-    // One event too far back: if that was the last one, nothing will ever follow.
+    // Starts one event earlier: if that was the last event of the run, no event will follow.
     let cursor = Math.max(sinceSeq - 1, 0);
     for (;;) {
       const { events, nextCursor, hasMore } = await read(cursor, stop.signal);

@@ -397,14 +397,14 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/requestBatch'>>;
     /**
-     * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
+     * Returns a permit; with `waitMs` once it is no longer pending, or after that time.
      * @throws NOT_FOUND
      */
     get(
       data: Timed<PermitOperationRequest<'permits/get'>>,
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/get'>>;
-    /** Permits, newest first. */
+    /** Lists permits, newest first. */
     list(
       data?: Timed<PermitOperationRequest<'permits/list'>>,
       options?: CallOptions,
@@ -435,7 +435,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/amend'>>;
     /**
-     * Takes a permit back; again: the same.
+     * Revokes a permit; a repeat has no effect.
      * @throws NOT_FOUND; FAILED_PRECONDITION for one that has ended otherwise.
      */
     revoke(
@@ -454,7 +454,7 @@ export interface OperationMethods {
       data: Timed<PermitOperationRequest<'grants/create'>>,
       options?: CallOptions,
     ): Promise<PermitOperationResult<'grants/create'>>;
-    /** Standing grants, newest first. */
+    /** Lists standing grants, newest first. */
     list(
       data?: Timed<PermitOperationRequest<'grants/list'>>,
       options?: CallOptions,

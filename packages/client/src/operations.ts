@@ -1,4 +1,4 @@
-/** Every operation of a client: its types, its method, and how long it may take. */
+/** Operations of a client: types, methods and timeouts. */
 import { type Timed, asMs } from '@org/approval-internal/duration';
 import type {
   PermitOperationPath,
@@ -40,7 +40,7 @@ export function waitMsOf(path: ClientPath, data: { readonly waitMs?: unknown }):
 }
 
 /**
- * Any operation by its path, typed by it: `call('executions/get', { executionId })`.
+ * Calls any operation by its path, with its types: `call('executions/get', { executionId })`.
  * @throws ApprovalClientError; the reason of `signal`.
  */
 export type Call = <P extends ClientPath>(
@@ -49,7 +49,7 @@ export type Call = <P extends ClientPath>(
   options?: CallOptions,
 ) => Promise<ClientResult<P>>;
 
-/** Any operation by its path, not typed by it. */
+/** Any operation by its path, untyped. */
 type AnyCall = (path: ClientPath, data: object, options?: CallOptions) => Promise<unknown>;
 type AnyMethod = (data?: object, options?: CallOptions) => Promise<unknown>;
 
@@ -66,6 +66,6 @@ export function methodsOf(call: AnyCall): OperationMethods {
     const area = first === 'events' ? 'feed' : first;
     (areas[area] ??= {})[name] = (data = {}, options) => call(path, data, options);
   }
-  // The table and the type are written from the same records.
+  // The table and the type are generated from the same records.
   return areas as unknown as OperationMethods;
 }

@@ -25,7 +25,7 @@ interface CommonOptions {
    * calls fail with a path.
    */
   readonly baseUrl: string;
-  /** The platform's by default. */
+  /** `fetch` of the platform by default. */
   readonly fetch?: Fetch | undefined;
   /** Number of retries, and pauses between them. */
   readonly retry?: RetryOptions | undefined;
@@ -34,12 +34,12 @@ interface CommonOptions {
    * added. To limit a whole call, pass it `AbortSignal.timeout(ms)`.
    */
   readonly timeoutMs?: Duration | undefined;
-  /** Told of every failure that is not final, before the pause. */
+  /** Called for every failure that is not final, before the pause. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
 }
 
 interface KeyOptions {
-  /** Names the workspace (contract section 14). */
+  /** Key of the workspace (contract section 14). */
   readonly apiKey: string;
   readonly session?: undefined;
 }
@@ -48,12 +48,12 @@ interface KeyOptions {
 export type ApprovalClientOptions = CommonOptions &
   (
     | (KeyOptions & {
-        /** Proves who calls, for as long as it is valid. */
+        /** Proves the caller while it is valid. */
         readonly authToken: string;
         readonly getAuthToken?: undefined;
       })
     | (KeyOptions & {
-        /** Gets a token: at the first call, and again when one is refused. */
+        /** Called for the first token, and again when one is refused. */
         readonly getAuthToken: GetAuthToken;
         readonly authToken?: undefined;
       })
@@ -92,7 +92,7 @@ export function settingsOf(options: ApprovalClientOptions): Settings {
       keys: keysOf(options, timeoutMs),
       canRefresh: options.getAuthToken !== undefined,
       credentials: options.session,
-      // Looked up at each call: what wraps the platform's own may come later than the client.
+      // Looked up at each call, because the global may be wrapped later.
       fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
       timeoutMs,
     },
@@ -104,7 +104,7 @@ export function settingsOf(options: ApprovalClientOptions): Settings {
 
 function keysOf(options: ApprovalClientOptions, timeoutMs: number): Connection['keys'] {
   if (options.session !== undefined) {
-    // A caller without TypeScript may have given both.
+    // A caller without TypeScript may have passed both.
     const given: Partial<Record<'apiKey' | 'authToken' | 'getAuthToken', unknown>> = options;
     if ([given.apiKey, given.authToken, given.getAuthToken].every((it) => it === undefined)) return null;
     throw wrong('give either session, or apiKey with a token: a session is a cookie, and needs no keys');
@@ -118,7 +118,7 @@ function keysOf(options: ApprovalClientOptions, timeoutMs: number): Connection['
   return { apiKey, getAuthToken: getAuthToken ? sharingRefreshes(getAuthToken, timeoutMs) : () => authToken };
 }
 
-/** Never quotes the text: it is a secret. */
+/** The message never quotes the value: it is a secret. */
 const secret: Check = (value, name) => {
   const faults = text(value, name);
   if (faults.length > 0 || isHeaderText(value)) return faults;

@@ -1,4 +1,4 @@
-/** Trying again: exponential backoff with full jitter. Durations in ms. */
+/** Retries: exponential backoff with full jitter. Durations in ms. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import { ApprovalClientError } from './error.js';
 import type { ClientPath } from './operations.js';
@@ -14,17 +14,17 @@ export interface RetryOptions {
   readonly baseDelayMs?: Duration | undefined;
   /** Longest pause of all, in ms; 30,000 by default. A call told to wait longer fails at once. */
   readonly maxDelayMs?: Duration | undefined;
-  /** 0 to below 1; for tests. */
+  /** Returns a number from 0 to below 1; for tests. */
   readonly random?: (() => number) | undefined;
   /** Resolves after `ms`, or rejects with the signal's reason; for tests. */
   readonly sleep?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** Said before each pause. */
+/** Notice before each pause. */
 export interface RetryNotice {
   /** Path of the operation, or of the stream of events. */
   readonly path: ClientPath | 'events/stream';
-  /** The attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
   /** Pause before the next attempt. */
   readonly delayMs: number;
@@ -36,7 +36,7 @@ export type RetryPolicy = {
   readonly [K in keyof RetryOptions]-?: K extends `${string}Ms` ? number : NonNullable<RetryOptions[K]>;
 };
 
-/** Defaults also for what is there but undefined. */
+/** Applies defaults, also to properties that are undefined. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const { maxAttempts = 5, baseDelayMs = 200, maxDelayMs = 30_000, random = Math.random } = options;
   const delays = { baseDelayMs: msOf(baseDelayMs), maxDelayMs: msOf(maxDelayMs) };
@@ -80,7 +80,7 @@ export function delayAfter(
   policy: RetryPolicy,
 ): number {
   const { baseDelayMs, maxDelayMs, random } = policy;
-  // 2 ** 30 is enough for any pause, and no Infinity, which 0 ms would make NaN.
+  // 2 ** 30 suffices for any pause; Infinity would turn 0 ms into NaN.
   const backoffMs = Math.min(maxDelayMs, baseDelayMs * 2 ** Math.min(failures - 1, 30));
   return Math.min(maxDelayMs, (retryAfterMs ?? 0) + Math.floor(random() * backoffMs));
 }

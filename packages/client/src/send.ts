@@ -1,4 +1,4 @@
-/** One attempt: one request and its answer, with a token and within its time. */
+/** One attempt: a request and its response, with a token and a timeout. */
 import { type FetchResponse, readAnswer } from './answer.js';
 import { ApprovalClientError } from './error.js';
 import { bounded } from '@org/approval-internal/time';
@@ -21,16 +21,16 @@ export type Fetch = (
 ) => Promise<FetchResponse>;
 
 export interface Connection {
-  /** Up to the operation's path. */
+  /** URL up to the operation's path. */
   readonly prefix: string;
-  /** Says who calls; null: a cookie of the host's does. */
+  /** Credentials; null for a cookie of the host. */
   readonly keys: { readonly apiKey: string; readonly getAuthToken: GetAuthToken } | null;
   /** True when a new token can be requested after a refusal. */
   readonly canRefresh: boolean;
   /** Mode for cookies; undefined for the platform's default. */
   readonly credentials: 'same-origin' | 'include' | undefined;
   readonly fetch: Fetch;
-  /** For each request, its token included, and without what the server waits on purpose. */
+  /** Timeout of each request, its token included, without deliberate waits of the server. */
   readonly timeoutMs: number;
 }
 
@@ -44,7 +44,7 @@ export interface Message {
 }
 
 /**
- * The result of an operation.
+ * Returns the result of an operation.
  * @throws ApprovalClientError; the reason of the signal.
  */
 export function send(connection: Connection, { path, body, signal, waitMs }: Message): Promise<unknown> {
@@ -64,12 +64,12 @@ export interface Opening {
   /** Path and query of the stream. */
   readonly path: string;
   readonly query: string;
-  /** Gives it up until it has begun. */
+  /** Aborts it until it has begun. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A stream that the server has begun; null: there is nothing to come.
+ * Opens a stream; null if no event can follow.
  * @throws ApprovalClientError; the reason of the signal.
  */
 export function openStream(
@@ -114,7 +114,7 @@ async function streamOf(path: string, response: FetchResponse): Promise<Readable
 const typeOf = ({ headers }: FetchResponse): string => headers.get('content-type') ?? '';
 
 const platform = ({ credentials }: Connection) => ({
-  // Followed blindly, a redirect would take the credentials to wherever it points.
+  // Following a redirect would send the credentials to its target.
   redirect: 'manual' as const,
   ...(credentials !== undefined && { credentials }),
 });

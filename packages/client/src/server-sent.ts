@@ -1,9 +1,9 @@
-/** Server-sent events: blocks of lines, as they come. */
+/** Server-sent events, parsed as blocks of lines. */
 import { CLIENT_LIMITS } from './limits.js';
 
 export interface Block {
   readonly id: string | null;
-  /** null: it is about the position alone, or a sign of life. */
+  /** null for a block with a position only, or a heartbeat. */
   readonly data: string | null;
 }
 
@@ -18,9 +18,9 @@ export async function* blocksOf(
   let lines: string[] = [];
   for (;;) {
     const { done, value } = await read();
-    // A block that is cut off is none: it comes again, whole.
+    // An incomplete block is dropped; the server sends it again.
     if (done) return;
-    // A line break may be in two parts; it is read with the second one.
+    // A line break may be split between chunks; it is read with the second one.
     const text = rest + decoder.decode(value, { stream: true });
     const isSplit = text.endsWith('\r');
     const parts = (isSplit ? text.slice(0, -1) : text).split(LINE_END);

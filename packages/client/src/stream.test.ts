@@ -69,7 +69,7 @@ test('it goes on behind a position, and says where it stands', async () => {
   expect(opened).toEqual([items[1]!.position]);
   await events.return?.();
 
-  // From now on: earlier events are not given, events after `onOpen` are.
+  // Without `from`, events before `onOpen` are not given, later ones are.
   let stands: () => void = () => undefined;
   const standing = new Promise<void>((resolve) => (stands = resolve));
   const fresh = client().stream({ types: ['execution.dispatched'], definitionId, onOpen: () => stands() });

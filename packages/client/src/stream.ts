@@ -10,7 +10,7 @@ import { bounded } from '@org/approval-internal/time';
 
 /** Start and filters of a stream. */
 export interface StreamOptions {
-  /** The position of the last event that you have dealt with: it goes on behind it. */
+  /** Position of the last event that you handled; the stream continues after it. */
   readonly after?: string | undefined;
   /**
    * Start without `after`: behind existing events (`now`, the default), or at the first one kept.
@@ -76,11 +76,11 @@ class Following {
   private readonly source: StreamSource;
   private readonly options: StreamOptions;
   private readonly stop: AbortController;
-  /** Everything up to here was given, or not asked for. */
+  /** Position up to which all events were given or skipped. */
   private position: string | null;
-  /** In a row. */
+  /** Consecutive failures. */
   private failures = 0;
-  /** The caller's own function threw: no connection makes that good. */
+  /** True when a function of the caller threw: reconnecting does not help. */
   private callerThrew = false;
 
   constructor(source: StreamSource, options: StreamOptions, stop: AbortController) {
@@ -113,7 +113,7 @@ class Following {
       const stream = await this.source.open(this.query(), this.stop.signal);
       if (stream === null) return true;
       if (yield* this.read(stream)) return true;
-      // At the end of a token or of a process: that is how streams end.
+      // Streams end this way when a token expires or a process stops.
       fault = new ApprovalClientError('UNAVAILABLE', 'the server has ended the stream');
     } catch (error) {
       this.stop.signal.throwIfAborted();

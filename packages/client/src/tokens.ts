@@ -1,4 +1,4 @@
-/** Tokens from the host's hook: checked, and one refresh for all who need it. */
+/** Tokens from the host's function: checked, with one refresh shared by concurrent calls. */
 import { ApprovalClientError } from './error.js';
 import { bounded } from '@org/approval-internal/time';
 
@@ -9,7 +9,7 @@ import { bounded } from '@org/approval-internal/time';
  */
 export type GetAuthToken = (options: { readonly forceRefresh: boolean }) => string | Promise<string>;
 
-/** Visible ASCII: what goes into a header as it is. */
+/** True for visible ASCII, which a header can hold as it is. */
 export const isHeaderText = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 

@@ -1,4 +1,4 @@
-/** The envelope, and the one table from status to HTTP code (contract section 14). */
+/** The envelope, and the table from status to HTTP code (contract section 14). */
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import { nextTurn } from '@org/approval-internal/turns';
@@ -17,7 +17,7 @@ export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
   INTERNAL: 500,
 };
 
-/** An error whose HTTP answer says more than its status. */
+/** An error with HTTP details in addition to its status. */
 export class HttpError extends ApprovalError {
   readonly httpCode: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ const HEADERS = {
 export const success = (result: unknown, requestId: string): HttpResponse =>
   jsonText(JSON.stringify({ result }), requestId);
 
-/** 200 with text that is JSON already. */
+/** 200 with serialized JSON. */
 export function jsonText(text: ResultText, requestId: string): HttpResponse {
   const head = { status: 200, headers: { ...HEADERS, 'x-request-id': requestId } };
   return typeof text === 'string' ? { ...head, body: text } : { ...head, body: '', stream: inTurns(text) };

@@ -1,15 +1,15 @@
-/** Operations on several things, of which a caller may be refused some (contract section 17). */
+/** Batch operations, whose items are authorized one by one (contract section 17). */
 import { ApprovalError, type WorkspaceOperations } from '@org/approval-core';
 import type { Operation } from '@org/approval-core/views';
 import { type Acting, type Unchecked, checkShape } from '@org/approval-core/internal';
 
 interface Items {
   readonly operation: Operation;
-  /** The field of the request with the items; the result has one for each in `items`. */
+  /** Field of the request with the items; the result has `items` in the same order. */
   readonly field: string;
   readonly on: WorkspaceOperations;
   readonly caller: Acting;
-  /** Throws what the host has against an item. */
+  /** Asks the host about an item; throws if it is denied. */
   readonly authorize: (item: Unchecked) => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ type Refusal = Pick<ApprovalError, 'message' | 'status' | 'details'>;
  */
 export async function inItems(items: Items, data: Unchecked): Promise<{ readonly items: unknown[] }> {
   const { operation, field, on, caller } = items;
-  // Shape before anything else: past it there are as many items as a request may have.
+  // The shape is checked first, because it limits the number of items.
   checkShape(operation, data);
   const asked = listOf(data[field]);
   const refusals: (Refusal | null)[] = [];

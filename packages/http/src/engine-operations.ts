@@ -9,7 +9,7 @@ import type { Principal } from './permissions.js';
 
 interface Parts {
   readonly access: Access;
-  /** The rules of who may answer what a program asks for. */
+  /** Rules for decisions on permits. */
   readonly separation: Separation;
 }
 

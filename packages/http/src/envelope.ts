@@ -1,4 +1,4 @@
-/** The envelope of a request: `{"data": {…}}`, in JSON that is looked at closely. */
+/** The envelope of a request: `{"data": {…}}`, in strictly parsed JSON. */
 import {
   type HttpRequest,
   type Refusal,
@@ -12,7 +12,7 @@ import type { JsonBounds } from '@org/approval-internal/json-parts';
 import { isRecord } from '@org/approval-internal/values';
 import { HttpError, badRequest } from './answer.js';
 
-/** The `data` of a request; the engine says what is wrong inside. */
+/** Returns the `data` of a request; the engine validates its contents. */
 export function dataOf(request: HttpRequest, maxBodyBytes: number): Record<string, unknown> {
   const value = bodyOf(request, maxBodyBytes);
   if (!isRecord(value)) throw invalid('the body must be a JSON object with one key, "data"');
@@ -39,7 +39,7 @@ export function bodyOf(request: HttpRequest, maxBodyBytes: number): unknown {
   return read.value;
 }
 
-/** The bytes of a body that says it is JSON; null when the host's parser was faster. */
+/** Returns the bytes of a JSON body; null if the host's parser came first. */
 export function rawBodyOf(request: HttpRequest, maxBodyBytes: number): Uint8Array | null {
   const read = bytesOf(request, maxBodyBytes);
   if (!read.ok) throw refused(read);

@@ -1,4 +1,4 @@
-/** One request in, one answer out: path, caller, permission, budget, body, operation. */
+/** Handles a request: path, caller, permission, budget, body, operation. */
 import type { Duration } from '@org/approval-internal/duration';
 import { type ApprovalEngine, ApprovalError, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
 import { guardedLogger } from '@org/approval-core/internal';
@@ -42,7 +42,7 @@ import { Streams } from './stream/stream.js';
 
 /** Options of `createHandler`. */
 export interface HandlerOptions extends HostAccess {
-  /** The engine that does the operations. */
+  /** The engine that runs the operations. */
   readonly engine: ApprovalEngine;
   /**
    * Identifies the caller, or throws an `ApprovalError` (UNAUTHENTICATED). Use
@@ -51,9 +51,9 @@ export interface HandlerOptions extends HostAccess {
   readonly authenticate: (request: HttpRequest) => Promise<Principal>;
   /** Path before `/v2/workflow`; empty by default. */
   readonly basePath?: string;
-  /** False: no limits. By default limits of this process, see `DEFAULT_RATE_LIMITS`. */
+  /** False disables limits. By default limits of this process, see `DEFAULT_RATE_LIMITS`. */
   readonly rateLimiter?: RateLimiter | false;
-  /** 1 MiB by default, as the engine's own limit. */
+  /** 1 MiB by default, the same as the engine's limit. */
   readonly maxBodyBytes?: number;
   /**
    * Limit in bytes on all bodies in progress together, not counting the first 64 KiB of each.
@@ -100,7 +100,7 @@ const OPTIONS: Checks<HandlerOptions> = {
   visible: optional(callable),
 };
 
-/** A gate brings its operations along. */
+/** Checks for the operations of a gate. */
 function gateCheck(value: unknown, name: string): readonly string[] {
   const faults = withMethods('forWorkspace')(value, name);
   if (faults.length > 0) return faults;
@@ -110,7 +110,7 @@ function gateCheck(value: unknown, name: string): readonly string[] {
     : [`${name}.operations must be the operations of a gate; pass on those of the gate itself`];
 }
 
-/** Options that `false` turns off. */
+/** Accepts `false`, which turns an option off. */
 function unlessOff(check: Check): Check {
   return (value, name) => (value === false ? [] : optional(check)(value, name));
 }
@@ -246,7 +246,7 @@ const isFault = (error: unknown): boolean =>
 const workflowPathOf = ({ path }: HttpRequest, basePath: string): string | null =>
   path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
 
-/** Made when it is first asked for, and once: most processes never are. */
+/** Built on the first request only, because most processes never need it. */
 function lazyDocument(options: OpenApiOptions, gate: HttpGate | undefined): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () =>

@@ -18,7 +18,7 @@ interface HealthParts {
   readonly engine: ApprovalEngine;
   readonly access: Access;
   readonly authenticate: (request: HttpRequest) => Promise<Principal>;
-  /** Takes what the host's own functions throw. */
+  /** Reports errors of the host's functions. */
   readonly report: (request: HttpRequest, requestId: string, error: unknown) => void;
 }
 

@@ -12,7 +12,7 @@ export interface Limits {
    * answered alike and later.
    */
   readonly identify: <T>(request: HttpRequest, authenticate: () => Promise<T>) => Promise<T>;
-  /** Costs an address what a failed attempt costs. */
+  /** Charges an address for a failed attempt. */
   readonly failed: (request: HttpRequest) => Promise<void>;
   /**
    * Refuses an address whose failed attempts are used up, even with the right secret, so that

@@ -3,7 +3,7 @@ import type { OperationData } from '@org/approval-core/views';
 import type { Acting, Unchecked } from '@org/approval-core/internal';
 import type { Principal } from './permissions.js';
 
-/** An operation at a path, and how a request for it begins. */
+/** An operation at a path, and how its requests begin. */
 export interface Mounted {
   readonly operation: OperationData;
   /** Checks the request of a caller that has the permission; returns the function that runs it. */
@@ -13,7 +13,7 @@ export interface Mounted {
 /** Operations by their paths. */
 export type Mounts = ReadonlyMap<string, Mounted>;
 
-/** The caller, as the rules of operations ask for it. */
+/** The caller in the form that the rules of operations need. */
 export const actingOf = ({ subject, permissions }: Principal): Acting => ({
   subject,
   has: (permission) => permissions.has(permission),

@@ -18,7 +18,7 @@ export function networkOf(address: string): string {
   return GLOBAL.test(groups[0] ?? '') ? `${groups.slice(0, 4).join(':')}::/64` : address;
 }
 
-/** All eight, of an address as the URL parser writes it. */
+/** Returns all eight groups of an address in the URL parser's form. */
 function groupsOf(canonical: string): string[] {
   const [before = [], after = []] = canonical.split('::').map((it) => it.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');

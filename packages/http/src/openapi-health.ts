@@ -54,7 +54,7 @@ const answer = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Health' } } },
 });
 
-/** The item of the path. */
+/** Path item of the document. */
 export const HEALTH_ITEM: Json = {
   get: {
     operationId: 'health',

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, made from the schemas that requests are checked with. */
+/** OpenAPI 3.1, made from the schemas that check requests. */
 import { INBOUND_OPERATIONS, OPERATIONS, type OperationData } from '@org/approval-core/views';
 import * as z from 'zod';
 import { checkOptions } from '@org/approval-internal/options';
@@ -22,9 +22,9 @@ export interface OpenApiDocument extends Json {
   readonly components: Json;
 }
 
-/** A gate, as far as a document has to know. */
+/** A gate, limited to what a document needs. */
 export interface WithOperations {
-  /** The operations that it brings. */
+  /** Operations of the gate. */
   readonly operations: readonly OperationData[];
 }
 

@@ -7,7 +7,7 @@ import { PERMISSIONS, type Permission } from '@org/approval-core/views';
 export { PERMISSIONS, type Permission };
 
 const READ = ['definitions:read', 'executions:read', 'people:self'] as const;
-/** Runs of anybody; without it a caller reads the runs that it is a party of. */
+/** Reads all runs; without it a caller reads the runs that it is a party of. */
 const READ_ANY = [...READ, 'executions:read-any'] as const;
 
 /** The permissions that each role carries. */
@@ -17,7 +17,7 @@ export const ROLES = {
   author: [...READ_ANY, 'definitions:write', 'executions:dispatch'],
   /** Decides as the reviewer that its token names; reads the runs that this user is a party of. */
   reviewer: [...READ, 'steps:decide', 'permits:read', 'permits:amend'],
-  /** A program of the host's: it starts runs and decides for anybody. */
+  /** A program of the host: it starts runs and decides for any reviewer. */
   service: [
     ...READ_ANY,
     'executions:dispatch',
@@ -37,7 +37,7 @@ export type Role = keyof typeof ROLES;
 /** The caller, as returned by `authenticate`. */
 export interface Principal {
   readonly workspaceId: string;
-  /** The user; null for a caller that is none. */
+  /** The user; null for a caller that is not one. */
   readonly subject: string | null;
   /** Permissions of the caller. */
   readonly permissions: ReadonlySet<Permission>;

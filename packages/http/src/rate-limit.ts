@@ -34,7 +34,7 @@ export interface RateLimiter {
 /** Calls per second, with bursts of up to that many. */
 export type RateLimits = Readonly<Record<OperationClass | 'failed-attempt', number>>;
 
-/** Calls per second of a host that says nothing else. */
+/** Default limits per second. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
   read: 1_000,
   write: 100,
@@ -68,7 +68,7 @@ const LIMITS = forEachClass(
  * A limiter of rate-limiter-flexible, in memory, on Redis or in SQL: anything with its `consume`.
  */
 export interface Consumer {
-  /** Takes points from the budget of a key; rejects with `msBeforeNext` when it is used up. */
+  /** Takes points from the budget of a key; rejects with `msBeforeNext` if it is used up. */
   consume(key: string, points?: number): Promise<unknown>;
   /** Returns what is left; null if nothing was taken yet. */
   get?(key: string): Promise<{ readonly remainingPoints: number; readonly msBeforeNext: number } | null>;
@@ -103,13 +103,13 @@ function waitMsOf(refusal: unknown): number | null {
   return typeof refusal.msBeforeNext === 'number' ? refusal.msBeforeNext : null;
 }
 
-/** Limits of this process alone. */
+/** Creates limits for this process alone. */
 export function createMemoryRateLimiter(limits: Partial<RateLimits> = {}): RateLimiter {
   checkOptions('createMemoryRateLimiter', limits, LIMITS);
   const limiters = Object.fromEntries(
     Object.entries(DEFAULT_RATE_LIMITS).map(([name, byDefault]) => {
       const perSecond = limits[name as keyof RateLimits] ?? byDefault;
-      // One call in so many seconds, where it is less than one in a second.
+      // Limits below one per second become one call per several seconds.
       const budget =
         perSecond < 1 ? { points: 1, duration: 1 / perSecond } : { points: perSecond, duration: 1 };
       return [name, new RateLimiterMemory({ ...budget, keyPrefix: name })];

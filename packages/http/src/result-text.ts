@@ -10,21 +10,23 @@ import { type Fields, isList, isObject, isRecord } from '@org/approval-internal/
 /** Properties of the operation that decide how its result is made. */
 type Operation = Pick<OperationData, 'waits' | 'budget'>;
 
-/** Characters that are made in one turn, and the item that goes beyond them. */
+/** Characters serialized in one turn; the last item may exceed it. */
 const PER_TURN = 2_097_152;
 /** Characters of names and strings serialized at once; fast enough even if all are escaped. */
 const SMALL = 65_536;
 /** Cost of a value beside its characters. */
 const PER_VALUE = 8;
-/** Lists lie so deep in results: `steps`, `items`, and `execution.steps` of a wait. */
+/** Depth of lists in results: `steps`, `items`, and `execution.steps` of a wait. */
 const LIST_DEPTH = 2;
 
 const START = '{"result":';
 
-/** JSON text; of a large result in pieces, one behind the other. */
+/** JSON text; a large result is a list of pieces. */
 export type ResultText = string | readonly string[];
 
-/** Reads at once, and large texts that are made at once: memory does not grow with who reads. */
+/**
+ * Concurrent reads, and concurrent large texts: memory does not grow with the number of readers.
+ */
 const READS = 8;
 const LARGE_AT_ONCE = 2;
 
@@ -32,7 +34,7 @@ export class ResultTexts {
   private readonly reads = new AtMost(READS);
   private readonly large = new AtMost(LARGE_AT_ONCE);
 
-  /** The text of what an operation gives. What is read keeps its place until its text is made. */
+  /** Returns the text of an operation's result. A read keeps its slot until its text is made. */
   async by<T>(
     act: (data: T) => Promise<unknown>,
     data: T,
@@ -51,7 +53,7 @@ export class ResultTexts {
     return budget === 'read' ? this.reads.within(made) : made();
   }
 
-  /** The text of what one turn has time for; null where that is not all. */
+  /** Returns the text if one turn suffices, else null. */
   private async small(act: () => Promise<unknown>): Promise<string | null> {
     const text = textOf(piecesOf(await act(), 0), START);
     return text.length < PER_TURN ? `${text}}` : null;
@@ -101,7 +103,7 @@ function roomBehindOne(value: unknown, before: number): number {
   return isObject(value) ? roomBehind(value, room) : room;
 }
 
-/** The text with pieces after it, as many as one turn has time for. */
+/** Appends as many pieces as one turn has time for. */
 function textOf(pieces: Generator<string>, before: string): string {
   let text = before;
   for (let it = pieces.next(); !it.done; it = pieces.next()) {

@@ -136,7 +136,7 @@ describe.each(Object.entries(drivers))('%s', (_name, load) => {
     const resumed = await driver.resume(set, stored);
     expect(sent).toEqual([]);
     if (driver.namesNoCall) await expectNewQuestion(gate, resumed, permit!);
-    else expect(resumed).toMatchObject({ told: containing('nobody approved it in time') });
+    else expect(resumed).toMatchObject({ told: containing('it was not approved in time') });
   });
 
   test('the host dies after the call, before it stored that: not executed again, and the model is told', async () => {

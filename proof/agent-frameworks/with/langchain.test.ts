@@ -61,7 +61,7 @@ test('a schema that changes its own output is refused: the tool would get someth
 });
 
 test.each([
-  ['a name that no tool has', 'send_mails', { to: 'ann@example.com' }, 'there is no such tool'],
+  ['a name that no tool has', 'send_mails', { to: 'ann@example.com' }, 'the tool does not exist'],
   ['arguments that do not fit', 'send_mail', { to: 7 }, 'do not fit the schema'],
 ])('%s: nobody is asked, and the model is told', async (_what, name, args, words) => {
   const sendMail = tool(() => 'sent', { ...named, schema: z.object({ to: z.string() }) });

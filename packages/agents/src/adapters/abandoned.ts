@@ -1,6 +1,6 @@
-/** Calls whose caller gave up: the tool does not execute for them. */
+/** Aborted calls: the tool does not execute for them. */
 
-/** The result of the work, or a throw of the signal's reason as soon as it is aborted. */
+/** Returns the result of the work, or throws the signal's reason as soon as it is aborted. */
 export async function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   let stopListening = (): void => undefined;

@@ -1,4 +1,4 @@
-/** Messages of the AI SDK, as far as they are read: calls, and what was put to people. */
+/** Messages of the AI SDK: calls, and calls that were put to people. */
 import { fieldOf, itemsOf, stringIn } from './fields.js';
 
 /** A message of the SDK. */
@@ -16,7 +16,7 @@ export interface Part {
   readonly input: unknown;
 }
 
-/** The parts of a message; none where it is text. */
+/** Returns the parts of a message; empty for plain text. */
 export const partsOf = (message: Message | undefined): readonly Part[] =>
   itemsOf(message?.content).map((part) => ({
     type: stringIn(part, 'type'),

@@ -1,4 +1,4 @@
-/** Results of tools of the AI SDK, where the gate has something to say beside them. */
+/** Results of AI SDK tools, with a message of the gate beside them. */
 import { fieldOf, stringIn } from './fields.js';
 
 /** Returns the last value of a streaming tool, which is its result. */
@@ -12,7 +12,7 @@ export async function last(result: unknown): Promise<unknown> {
 const isStream = (result: unknown): result is AsyncIterable<unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
 
-/** The way in which a tool shows its result to a model. */
+/** A tool's `toModelOutput`. */
 export type ModelOutput = (given: { readonly output: unknown }) => unknown;
 
 /** Applies the tool's own `toModelOutput` to its own result, and adds the gate's message. */

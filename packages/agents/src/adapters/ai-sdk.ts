@@ -46,11 +46,11 @@ export interface AiSdkResponse {
   reason?: string;
 }
 
-/** Guarded tools, and what makes a stopped generation go on. */
+/** Guarded tools, and functions that resume a stopped generation. */
 export interface AiSdkPermits<TOOLS> {
   /** The guarded tools. A tool's own `needsApproval` applies in addition to the permit. */
   tools: TOOLS;
-  /** For `toolApproval` of version 7; version 6 needs nothing beside the tools. */
+  /** For `toolApproval` of version 7; version 6 needs only the tools. */
   toolApproval: (given: {
     toolCall: { toolName: string; toolCallId: string; input: unknown };
     messages?: readonly Message[];
@@ -97,7 +97,7 @@ export function guardTools<TOOLS extends Record<string, object>>(
   ]);
 
   return {
-    // The same names, each with what it had and what stands in the place of it.
+    // The same names, with replaced functions.
     tools: Object.fromEntries(guarded) as TOOLS,
     async toolApproval({ toolCall: { toolName, toolCallId, input }, messages }) {
       const tool = given.get(toolName);
@@ -148,7 +148,7 @@ function replacementOf({ gate, waitMs, asked, ask }: Setting, name: string, tool
   };
 }
 
-/** A call that the SDK has put to people, as it stands in the messages. */
+/** A call that the SDK has put to people, as stored in the messages. */
 interface Put {
   readonly part: Part;
   readonly call: Part;
@@ -156,7 +156,7 @@ interface Put {
   readonly waitMs: Duration;
 }
 
-/** The answer to one call; null: the host answers it; `pending`: people have not answered. */
+/** Returns the response to one call; null if the host responds; `pending` if undecided. */
 async function responseTo(
   { gate, ask }: Setting,
   tool: Tool,

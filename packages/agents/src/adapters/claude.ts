@@ -14,9 +14,9 @@ import { stillPending, textOf, whyNot } from './words.js';
 export interface ClaudeHookInput {
   /** Name of the event. */
   hook_event_name: string;
-  /** The session, which stays the same when it is resumed. */
+  /** Id of the session, which survives resuming. */
   session_id: string;
-  /** The name that the CLI gives to the tool. */
+  /** Name of the tool in the CLI. */
   tool_name?: unknown;
   /** Arguments of the tool. */
   tool_input?: unknown;
@@ -28,7 +28,7 @@ export interface ClaudeHookInput {
 
 /** Output of a hook. */
 export interface ClaudeHookOutput {
-  /** The decision, of `PreToolUse` alone. */
+  /** The decision; only for `PreToolUse`. */
   hookSpecificOutput?: {
     hookEventName: 'PreToolUse';
     permissionDecision: 'allow' | 'deny' | 'defer';
@@ -36,17 +36,17 @@ export interface ClaudeHookOutput {
     updatedInput?: Record<string, unknown>;
   };
 }
-/** One hook. The inputs of all of them are one union in the SDK, of which every member fits. */
+/** One hook. The inputs of all hooks are one union in the SDK, of which every member fits. */
 export type ClaudeHook = (
   input: ClaudeHookInput,
   toolUseId: string | undefined,
   options: { signal: AbortSignal },
 ) => Promise<ClaudeHookOutput>;
-/** The hooks of one event. `onFailure: block`: what throws does not let the call through. */
+/** The hooks of one event. `onFailure: block`: an exception blocks the call. */
 export interface ClaudeHookMatcher {
   /** One hook. */
   hooks: ClaudeHook[];
-  /** In seconds; longer than it waits. */
+  /** In seconds; longer than the hook waits. */
   timeout: number;
   /** Effect on the call when the hook throws. */
   onFailure: 'block' | 'continue';
@@ -71,7 +71,7 @@ export interface ClaudeHooks {
   PostToolUseFailure: ClaudeHookMatcher[];
 }
 
-/** Calls under way, of which the outcome is awaited; of more, the oldest stay `unknown`. */
+/** Number of calls in progress whose outcome is tracked; beyond it, the oldest stay `unknown`. */
 const UNDER_WAY = 10_000;
 /**
  * Some versions of the CLI let the call through when a hook times out, so the hook answers long

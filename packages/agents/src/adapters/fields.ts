@@ -1,4 +1,4 @@
-/** Fields of what frameworks hand over, whose types this package does not have. */
+/** Fields of framework objects, whose types this package does not have. */
 
 /** Returns the field of an object; undefined if the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, name: string): unknown {
@@ -7,16 +7,16 @@ export function fieldOf(value: unknown, name: string): unknown {
   return field;
 }
 
-/** The field where it is a string. */
+/** Returns the field if it is a string. */
 export function stringIn(value: unknown, name: string): string | undefined {
   const field = fieldOf(value, name);
   return typeof field === 'string' ? field : undefined;
 }
 
-/** The items of a list; none of anything else. */
+/** Returns the items of a list; empty for anything else. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The signal by which a framework says that the caller gave up. */
+/** Returns the framework's abort signal, if it has one. */
 export function signalIn(value: unknown, name: string): AbortSignal | undefined {
   const field = fieldOf(value, name);
   return field instanceof AbortSignal ? field : undefined;

@@ -19,7 +19,7 @@ export interface Execution {
 
 /** Options of `guard`. */
 export interface GuardOptions<Args extends JsonObject, Context> extends HostOptions<Context> {
-  /** The name that policies know it by: 1 to 200 letters, digits and `_ . : / -`. */
+  /** Name of the function in policies: 1 to 200 letters, digits and `_ . : / -`. */
   name: string;
   /**
    * Requester of the call. Take it from your own session or token, never from a model or a client.
@@ -27,7 +27,7 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
   requester: Of<Context, RequesterRequest>;
   /** Name of the call in its run; the same ref is the same permit. */
   ref: (args: Args, context: Context) => RefRequest;
-  /** Signal of the caller: once it is aborted, the call waits no longer and does not execute. */
+  /** Signal of the caller: once aborted, the call stops waiting and does not execute. */
   signal?: ((context: Context) => AbortSignal | undefined) | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Duration } from '@org/approval-internal/duration';
 import type { JsonObject } from '@org/approval-core';
 import type { Asked, Call, RefRequest, RequesterRequest } from '../types.js';
 
-/** A value, or what gives it for a call. */
+/** A value, or a function that returns it for a call. */
 export type Of<Context, T> = T | ((context: Context) => T);
 
 /** Requester, run, and the texts that people see beside the arguments. */
@@ -25,7 +25,7 @@ export const valueOf = <Context, T extends object | string>(of: Of<Context, T>, 
 
 const isGiver = <Context, T>(of: Of<Context, T>): of is (context: Context) => T => typeof of === 'function';
 
-/** The request for one call, as `gate.request` takes it. */
+/** Builds the request for one call, for `gate.request`. */
 export function askedOf<Context>(
   options: HostOptions<Context>,
   context: Context,

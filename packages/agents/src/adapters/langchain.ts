@@ -34,7 +34,7 @@ export interface LangChainOptions<M> extends HostOptions<Runtime> {
   interrupt: (value: { permitId: string; tool: string; expiresAt: number }) => unknown;
   /** `ToolMessage` of `langchain`. */
   ToolMessage: new (fields: { content: string; tool_call_id: string; name: string; status: 'error' }) => M;
-  /** The conversation; the `thread_id` of the run by default. The same after a restart. */
+  /** The conversation; the `thread_id` of the run by default. Stable across restarts. */
   runId?: Of<Runtime, string> | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface LangChainOptions<M> extends HostOptions<Runtime> {
 export interface LangChainPermits<M> {
   /** Name of the middleware. */
   name: string;
-  /** Asks, interrupts while people have not answered, and executes what was approved, once. */
+  /** Asks, interrupts while the permit is pending, and executes the approved call once. */
   wrapToolCall: <Q extends Request, R>(
     request: Q,
     handler: (request: Q) => R | PromiseLike<R>,

@@ -9,7 +9,7 @@ import { askedOf, type HostOptions, type Of, valueOf } from './host.js';
 import { type PermitGate, runOnce, awaitAnswer } from './permitted.js';
 import { type Ran, faultIn, stillPending, textOf, changeTold } from './words.js';
 
-/** The context of a call, of either version, as far as it is read. */
+/** Context of a call in either version, limited to the fields that are read. */
 export interface McpContext {
   /** Version 1. */
   authInfo?: unknown;
@@ -41,7 +41,7 @@ export interface McpElicitation<Request, Required> {
 
 /** Requester, name of the tool, and waiting by the client. */
 export interface McpOptions<Request = never, Required = never> extends HostOptions<unknown> {
-  /** The name that policies know the tool by: the one that it is registered under. */
+  /** Name of the tool in policies: the one it is registered under. */
   name: string;
   /** Requester of the call; a function gets the `authInfo` of the request, undefined over stdio. */
   requester: HostOptions<unknown>['requester'];
@@ -50,11 +50,11 @@ export interface McpOptions<Request = never, Required = never> extends HostOptio
    * process.
    */
   runId?: Of<McpContext, string> | undefined;
-  /** For clients that take an URL elicitation; others get a result that says to call again. */
+  /** For clients with URL elicitation; others get a result that asks to call again. */
   elicitation?: McpElicitation<Request, Required> | undefined;
 }
 
-/** A result of the adapter's own: text for the model. A type alias, which fits the results of the SDK. */
+/** Text for the model as a result. A type alias, because interfaces do not fit the SDK's results. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type McpRefusal = {
   /** The reason, as one text. */
@@ -119,10 +119,10 @@ function takesUrls({ mcpReq }: McpContext): boolean {
   return fieldOf(fieldOf(capabilities, 'elicitation'), 'url') !== undefined;
 }
 
-/** No result of the tool's, and so without what its `outputSchema` promises. */
+/** Not a result of the tool, so it lacks the content that its `outputSchema` promises. */
 const refusal = (text: string): McpRefusal => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Handlers do not throw what a model is to read: they say that they failed. */
+/** Handlers report errors for the model in their result instead of throwing. */
 const faultOf = (result: unknown): string | null =>
   fieldOf(result, 'isError') === true ? faultIn(fieldOf(result, 'content')) : null;
 

@@ -27,7 +27,7 @@ interface RunContext<Context> {
 
 /** The part of the options of `tool()` that is wrapped. */
 export interface OpenAiTool<Parameters, Context> {
-  /** The name that policies know the tool by. */
+  /** Name of the tool in policies. */
   name?: string | undefined;
   /** Schema of the arguments. */
   parameters: Parameters;
@@ -41,17 +41,17 @@ interface Interruption {
   rawItem: unknown;
 }
 
-/** A `RunState` with what it waits for. */
+/** A `RunState` with its interruptions. */
 export interface OpenAiState<Item extends Interruption = Interruption> {
-  /** The calls that wait. */
+  /** Returns the waiting calls. */
   getInterruptions(): Item[];
-  /** Lets one of them go on to `execute`, which looks at the permit itself. */
+  /** Lets a call continue to `execute`, which checks the permit itself. */
   approve(item: Item): void;
   /** Rejects an interruption, with a message for the model. */
   reject(item: Item, options?: { message?: string }): void;
 }
 
-/** Guards tools, and makes stopped runs go on. */
+/** Functions that guard tools and resume stopped runs. */
 export interface OpenAiPermits<Context> {
   /**
    * Guards options for `tool()`; policies use their `name`. Their own `needsApproval` applies in
@@ -154,7 +154,7 @@ function replacementOf<Context>(
   };
 }
 
-/** One call that a state waits with, and how long to wait for it. */
+/** A call that a state waits for, and how long to wait for its permit. */
 interface Waiting<Context, Item> {
   readonly item: Item;
   readonly tool: Guarded;

@@ -1,4 +1,4 @@
-/** Arguments of a call as the OpenAI Agents SDK stores them: the text of a model. */
+/** Arguments of a call as the OpenAI Agents SDK stores them: the model's JSON text. */
 import { describeError } from '@org/approval-core/internal';
 import { validatorOf } from './standard-schema.js';
 

@@ -15,14 +15,14 @@ const WAIT_MS = 60_000;
 
 /** Time that a caller waits for people. */
 export interface Patience {
-  /** At most so long; not at all by default. */
+  /** Longest wait; 0 by default. */
   readonly waitMs?: Duration | undefined;
-  /** Aborted once the caller has given up. */
+  /** Aborted when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits until the permit is not pending any more, `waitMs` at most.
+ * Waits until the permit is no longer pending, at most `waitMs`.
  * @throws the reason of the signal once it is aborted.
  */
 export async function awaitAnswer(
@@ -40,7 +40,7 @@ export async function awaitAnswer(
 
 /** Details of the call that only the adapter has. */
 export interface Running<R> {
-  /** Aborted once the caller has given up. */
+  /** Aborted when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Returns the error in a result, for tools that report errors without throwing; null for success.
@@ -52,8 +52,8 @@ export interface Running<R> {
  * Redeems the permit for the call of `asked`, and executes the returned call once. An error of
  * `redeem` is rethrown, and nothing was executed. An error of `execute` is part of the result,
  * because it did run.
- * @throws the reason of the signal where the caller has given up; nothing was executed, and a permit that was spent by
- * then has an outcome that says so.
+ * @throws the reason of the signal when the caller gave up; nothing was executed, and the outcome of a
+ * permit that was already spent says so.
  */
 export async function runOnce<R>(
   gate: PermitGate,
@@ -87,7 +87,7 @@ export async function runOnce<R>(
   }
 }
 
-/** Outcome of a permit that was spent when the caller had just given up. */
+/** Outcome of a permit that was spent just after the caller gave up. */
 export const ABANDONED = 'not executed: the caller gave up before the call began';
 
 /**
@@ -102,6 +102,6 @@ async function report(gate: PermitGate, { requester }: Asked, permitId: string, 
   }
 }
 
-/** LangGraph's way to pause from within: no failure of the tool. */
+/** True for LangGraph's interrupt, which is not a failure of the tool. */
 const isPause = (error: unknown) =>
   typeof error === 'object' && error !== null && 'is_bubble_up' in error && error.is_bubble_up === true;

@@ -32,7 +32,7 @@ interface Result {
   readonly issues?: unknown;
 }
 
-/** The check of a schema; null for a schema of another kind. */
+/** Returns the validator of a schema; null for a schema of another kind. */
 export function validatorOf(schema: unknown): ((value: unknown) => Promise<Validated>) | null {
   if (!isStandard(schema)) return null;
   const { '~standard': standard } = schema;

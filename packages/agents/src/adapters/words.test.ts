@@ -33,7 +33,7 @@ describe('why a call was not executed', () => {
     [refused('denied', 'denied-before'), {}, 'denied: people denied exactly this call a few minutes ago.'],
     [refused('denied', 'no-rule'), {}, 'denied: no rule allows this tool.'],
     [refused('denied', 'overridden'), {}, 'denied: overridden.'],
-    [refused('expired'), { grantedAt: null }, 'approved it in time'],
+    [refused('expired'), { grantedAt: null }, 'it was not approved in time'],
     [refused('expired'), { grantedAt: 5 }, 'approved, but not carried out before the approval ran out'],
     [refused('revoked', 'revoked'), {}, 'the request was taken back: revoked.'],
     [refused('revoked', 'replaced'), {}, 'taken back: another call took its place.'],

@@ -11,7 +11,7 @@ import { itemsOf, stringIn } from './fields.js';
 /** Longest `error` of an outcome. */
 const ERROR_CHARACTERS = 2_000;
 
-/** A call that was executed; once, here and now. */
+/** A call that was executed once, by this adapter. */
 interface Executed {
   /** True when this call of the adapter executed it. */
   readonly executed: true;
@@ -38,7 +38,7 @@ export type Ran<R> =
   | {
       /** False when nothing was executed by this call of the adapter. */
       readonly executed: false;
-      /** The permit as it is. */
+      /** Current state of the permit. */
       readonly permit: Permit;
       /** Refusal of `redeem`. */
       readonly refused: Refused;
@@ -54,9 +54,9 @@ export interface Told {
   permitId: string;
   /** True when this call of the adapter executed it. */
   executed: boolean;
-  /** In words. */
+  /** Explanation for the model. */
   message: string;
-  /** The arguments that were executed, where they are not those of the model. */
+  /** The arguments that were executed, if they differ from the model's. */
   arguments?: JsonObject;
 }
 
@@ -108,7 +108,7 @@ export function whyNot(
   }
 }
 
-/** The same for a permit that people have not answered. */
+/** The text for a permit that is still pending. */
 export const stillPending = (permit: Permit) =>
   whyNot({ why: 'pending', code: null, difference: [] }, permit);
 

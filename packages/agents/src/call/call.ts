@@ -5,10 +5,10 @@ import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 
-/** The name that a host registers a tool under. */
+/** Pattern of a tool's name. */
 export const TOOL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,199}$/;
 
-/** A call whose shape is checked already, and which is frozen JSON. */
+/** A call of valid shape, as frozen JSON. */
 interface CheckedCall {
   readonly tool: string;
   readonly args: JsonObject;
@@ -57,7 +57,7 @@ function faultIn(value: JsonValue, depth: number): CallFault | null {
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
     const fault = faultIn((value as JsonObject)[key] as JsonValue, depth + 1);
-    // The way is only written down where something is at its end.
+    // The path is built on the way back only, from a fault.
     if (fault !== null) return { ...fault, at: [isList ? Number(key) : key, ...fault.at] };
   }
   return null;

@@ -42,7 +42,7 @@ export function redacted(
 
 /**
  * Returns null if no value exists at the pointer.
- * @param copies what was copied for an earlier pointer, and need not be again: of 50 pointers each may lead into 18,000 arguments.
+ * @param copies containers copied for an earlier pointer; 50 pointers may each lead into 18,000 arguments.
  */
 function hiddenAt(
   value: JsonValue,
@@ -64,7 +64,7 @@ function hiddenAt(
 const copyOf = (value: JsonObject | JsonArray): JsonObject | JsonArray =>
   Array.isArray(value) ? [...(value as JsonArray)] : { ...(value as JsonObject) };
 
-/** Pointers to the deepest values that differ, the first 20 in their order. */
+/** Returns pointers to the deepest differing values, sorted, the first 20. */
 export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });
 
 /**
@@ -84,7 +84,7 @@ function differences(a: JsonValue | undefined, b: JsonValue | undefined): string
   return found;
 }
 
-/** Puts it where it belongs in the sorted list, if it is one of the first. */
+/** Inserts the pointer into the sorted list if it is among the first. */
 function keepFirst(found: string[], pointer: string): void {
   const isFull = found.length === PERMIT_LIMITS.difference;
   if (isFull && pointer >= (found.at(-1) as string)) return;

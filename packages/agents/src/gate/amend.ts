@@ -17,7 +17,7 @@ import { settled, written } from './settle.js';
 
 type Request = z.infer<typeof amendSchema>;
 
-/** Room for what still has to be said of a permit. */
+/** History lines reserved for later changes of a permit. */
 const LAST_LINES = 10;
 
 export async function amend(
@@ -52,7 +52,7 @@ export async function amend(
   return promoted(context, permit, run, amendmentOf(context, request, next));
 }
 
-/** The amendment that came with the same key, as far as it is remembered. */
+/** Returns the amendment with the same key, if it is still remembered. */
 const madeBefore = ({ keyed }: StoredPermit, { actorId, idempotencyKey: key }: Request) =>
   key === undefined ? undefined : keyed?.find((it) => it.actorId === actorId && it.key === key);
 
@@ -160,7 +160,7 @@ function refusalOf(error: unknown): unknown {
   if (code === 'subject-approved') return alreadyApproved();
   if (code === 'subject-changed')
     return refused('digest-changed', 'people are asked about another call by now', { currentDigest });
-  // The host's own word, or a limit of the run.
+  // Refusals with a code come from the host or from a limit of the run.
   if (code !== undefined) return error;
   return refused('not-pending', 'the run has ended meanwhile');
 }

@@ -55,7 +55,7 @@ export const requesterOf = ({ principal, onBehalfOf = null }: Shape['requester']
   onBehalfOf,
 });
 
-/** The permit of the question: the one that there is, or a new one. */
+/** Returns the permit of the question: the existing one, or a new one. */
 export async function ask(context: GateContext, question: Question): Promise<StoredPermit> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const place = await placeOf(context, question);
@@ -122,7 +122,7 @@ async function insert(
   if (inserted === null) return null;
   if (replaces !== null) {
     context.told(replaces.permit);
-    // Its run is to be ended; the sweep does it if this fails.
+    // The run of the replaced permit must end; if this fails, the sweep ends it.
     await settled(context, replaces.permit).catch((error: unknown) =>
       context.logger.error(`the run of the replaced permit ${replaces.permit.permitId} goes on`, error),
     );
@@ -178,7 +178,7 @@ async function deniedBefore(context: GateContext, question: Question): Promise<S
   const since = context.clock.now() - PERMIT_LIMITS.deniedBeforeMs;
   const isFresh = async (permit: StoredPermit): Promise<boolean> => {
     if (permit.ask === null && permit.ref.runId !== ref.runId) return false;
-    // A rejection that has not been looked at yet is one.
+    // A rejection counts even if it was not settled yet.
     const { state, endedAt } = await settled(context, permit);
     return state === 'denied' && endedAt !== null && endedAt > since;
   };

@@ -13,7 +13,7 @@ interface Act {
   readonly reason?: string | null | undefined;
 }
 
-/** The next state of the row, with a line in its history. */
+/** Returns the next state of the row, with a line in its history. */
 function changed(permit: StoredPermit, act: Act, change: Partial<StoredPermit>): StoredPermit {
   const next = { ...permit, ...change, rev: permit.rev + 1 };
   return { ...next, history: [...permit.history, entryOf(act, next.digest)].slice(-PERMIT_LIMITS.history) };
@@ -38,7 +38,7 @@ export const granted = (
     { state: 'granted', grantedBy, grantedAt: at, expiresAt: at + grantMs, amendment: null },
   );
 
-/** The last person who approved, else the gate. */
+/** Returns the last person who approved, else the gate. */
 function actorOf(grantedBy: readonly GrantedBy[]): string {
   const last = grantedBy.at(-1);
   if (last?.kind === 'person') return last.userId;
@@ -56,7 +56,7 @@ export const denied = (
     { state: 'denied', code, endedAt: at, closing, amendment: null },
   );
 
-/** At the moment at which it expired, whenever that was found. */
+/** Expires the permit as of its expiry time, even if noticed later. */
 export const expired = (permit: StoredPermit): StoredPermit =>
   changed(
     permit,
@@ -87,7 +87,7 @@ export const spent = (permit: StoredPermit, at: number): StoredPermit =>
 export const reported = (permit: StoredPermit, outcome: PermitOutcome): StoredPermit =>
   changed(permit, { at: outcome.at, type: 'outcome', actorId: permit.requester.principal }, { outcome });
 
-/** The proposed call takes the place of the other. */
+/** Replaces the call by the proposed one. */
 export function amended(permit: StoredPermit): StoredPermit {
   const { amendment } = permit;
   if (amendment === null) return permit;
@@ -102,7 +102,7 @@ export function amended(permit: StoredPermit): StoredPermit {
   );
 }
 
-/** The newest keys with that of this amendment; nothing where it has none. */
+/** Adds the key of this amendment to the newest keys, if it has one. */
 function keyedWith({ keyed = [] }: StoredPermit, { actorId, key, digest }: StoredAmendment) {
   if (key === undefined) return {};
   return { keyed: [...keyed, { actorId, key, digest }].slice(-PERMIT_LIMITS.amendKeys) };

@@ -29,7 +29,7 @@ export interface GateContext {
    * calls.
    */
   readonly looks: AtMost;
-  /** A permit has changed, and that is committed. */
+  /** Called after a change of a permit is committed. */
   readonly told: (permit: StoredPermit) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The gate: everything put together. */
+/** The gate: combines the operations, the background work and the listeners. */
 import { msOf } from '@org/approval-internal/duration';
 import { AtMost } from '@org/approval-internal/turns';
 import { ApprovalError, DEFAULT_WORKSPACE, consoleLogger } from '@org/approval-core';
@@ -120,7 +120,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
   on(type: string, listener: PermitListener): () => void {
     if (type !== 'permit')
       throw new ApprovalError('INVALID_ARGUMENT', 'a gate has events of the type "permit"');
-    // One that is given twice is called twice.
+    // A wrapper, so that a listener registered twice is called twice.
     const own: PermitListener = (permit, context) => listener(permit, context);
     this.listeners.add(own);
     return () => this.listeners.delete(own);
@@ -135,7 +135,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     this.callOff?.();
     for (const off of this.deaf) off();
     this.gate.waiting.stop();
-    // The host closes its database next.
+    // The sweep must end first, because the host closes its database next.
     await this.sweeper.stop();
   }
 
@@ -189,7 +189,10 @@ function contextOf<Tx>(
   };
 }
 
-/** Each by itself, so that one that throws, now or later, hurts neither the gate nor the others. */
+/**
+ * Calls listeners separately, so that an error or rejection affects neither the gate nor other
+ * listeners.
+ */
 function tell(listener: PermitListener, permit: StoredPermit, logger: GateContext['logger']): void {
   const report = (error: unknown) => logger.error(`a listener for permits threw (${permit.permitId})`, error);
   try {

@@ -55,7 +55,7 @@ const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArra
 /** Grants compared in one turn of the event loop: each has up to 64 KiB of values. */
 const GRANTS_PER_TURN = 8;
 
-/** The grants that cover a call. */
+/** Returns the grants that cover a call. */
 export async function covering(call: Call, grants: readonly StoredGrant[]): Promise<StoredGrant[]> {
   const found: StoredGrant[] = [];
   for (const [index, grant] of grants.entries()) {

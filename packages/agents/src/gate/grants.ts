@@ -59,7 +59,7 @@ export class Grants implements GrantOperations {
       checkCaps(grant, now, this.context.matcher.firstAsk(grant.tool, grant.target, requester));
       await this.context.store.insertGrant(grant);
       if (idempotencyKey === undefined) return viewGrant(grant, now);
-      // A repeat may have been faster, and a use of it be counted.
+      // A concurrent repeat may have been faster, and its grant may have uses already.
       const stored = await this.context.store.loadGrant(grant);
       return viewGrant(sameOr(stored ?? grant, grant), now);
     });
@@ -146,7 +146,7 @@ function checkMatch(context: GateContext, { tool, target, match }: StoredGrant):
   }
 }
 
-/** Calls of which each value that is named occurs in one. */
+/** Yields calls such that each named value occurs in one of them. */
 function* samplesOf(match: GrantMatch): Generator<JsonObject> {
   yield {};
   for (const [name, it] of Object.entries(match)) {

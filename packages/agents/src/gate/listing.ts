@@ -1,4 +1,4 @@
-/** Pages of listings; a cursor is of one query only. */
+/** Pages of listings; a cursor is valid for one query only. */
 import type { JsonValue } from '@org/approval-core';
 import type { Page, PageRequest } from '@org/approval-core/store';
 import { canonicalJson, listWithin, sha256Hex } from '@org/approval-core/internal';
@@ -11,7 +11,7 @@ interface Listing<T, V> {
   readonly query: JsonValue | readonly unknown[];
   readonly page: { readonly pageSize?: number | undefined; readonly cursor?: string | undefined };
   readonly list: (page: PageRequest) => Promise<Page<T>>;
-  /** null: it does not belong to the listing after all. */
+  /** Returns null for an item that is not part of the listing. */
   readonly view: (item: T) => Promise<V | null>;
 }
 
@@ -21,7 +21,7 @@ interface Listing<T, V> {
  */
 const SLICE = 16;
 
-/** Items that are looked at, in the order of the listing. */
+/** Lists the visible items of a page, in order. */
 export async function listed<T, V>({ query, page, list, view }: Listing<T, V>): Promise<PermitPage<V>> {
   const tag = `${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(query)) as JsonValue)).slice(0, 16)}.`;
   const { pageSize: limit = PERMIT_DEFAULTS.pageSize, cursor } = page;

@@ -74,7 +74,7 @@ export class Permits implements PermitOperations {
     return operate(async () => {
       const { items } = parse(requestBatch, request);
       const batchId = newId('batch', this.context.clock.now());
-      // All that is wrong with what was asked is found before anything is asked.
+      // All items are validated before any permit is requested.
       const questions = items.map((it, index) => readItem(this.workspaceId, { ...it, batchId }, index));
       const results: BatchItem[] = [];
       for (const question of questions) results.push(await this.item(question));
@@ -177,7 +177,7 @@ export class Permits implements PermitOperations {
     });
   }
 
-  /** The permit as it has become. */
+  /** Returns the permit after settling it. */
   private async touched(permitId: string): Promise<StoredPermit> {
     const stored = await this.context.store.loadPermit({ workspaceId: this.workspaceId, permitId });
     return settled(this.context, seen(this.caller, permitId, stored));

@@ -1,4 +1,4 @@
-/** Spending a permit on exactly its call, and what came of it (permits G2). */
+/** Spending a permit on exactly its call, and reporting its outcome (permits G2). */
 import { ApprovalError } from '@org/approval-core';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
@@ -45,7 +45,7 @@ export async function redeem(context: GateContext, redemption: Redemption): Prom
 export async function redeemInTransaction(context: GateContext, redemption: Redemption): Promise<Redeemed> {
   return spend(context, redemption, async (permit) => {
     let current = permit;
-    // It may have been amended, granted and have expired since.
+    // It may since have been amended, granted and expired.
     for (let change = 0; change < MAX_ROUNDS && canBeLookedAt(current); change++) {
       const next = await nextOf(context, current);
       if (next === null) break;
@@ -55,7 +55,7 @@ export async function redeemInTransaction(context: GateContext, redemption: Rede
   });
 }
 
-/** Without starting or ending a run. */
+/** True when settling it starts or ends no run. */
 const canBeLookedAt = ({ closing, state, executionId }: StoredPermit): boolean =>
   !closing && (state !== 'pending' || executionId !== null);
 
@@ -74,7 +74,7 @@ async function spend(
       return refusalOf(context, { permit, why, call });
     }
     const at = context.clock.now();
-    // Its time ran out while it was looked at.
+    // It expired during the read.
     if (at >= permit.expiresAt) continue;
     const next = spent(permit, at);
     if (await context.store.updatePermit({ permit: next, rev: permit.rev })) {
@@ -85,7 +85,7 @@ async function spend(
   throw new ApprovalError('UNAVAILABLE', 'the permit keeps changing; it may be spent: do not execute');
 }
 
-/** In the order of `Why`. */
+/** Checks in the order of `Why`. */
 function whyNot(permit: StoredPermit, requester: Requester, digest: string): Why | null {
   if (!isSame(permit.requester, requester)) return 'wrong-requester';
   const { state } = permit;
@@ -128,7 +128,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Reports what came of the call; false: it was reported already. */
+/** Reports the outcome of the call; returns false if it was reported already. */
 export async function report(
   context: GateContext,
   workspaceId: string,

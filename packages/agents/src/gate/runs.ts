@@ -1,4 +1,4 @@
-/** The runs in which people answer: started, looked at, ended. */
+/** Runs in which people decide: started, read, ended. */
 import {
   ApprovalError,
   type DefinitionView,
@@ -24,13 +24,13 @@ export const permitKey = (permitId: string): string => `${PERMIT_KEY_PREFIX}${pe
 
 const MAX_CHECKED = 500;
 
-/** To try again would not help: the rule or its definition is at fault. */
+/** Statuses that retries do not help with: the rule or its definition is at fault. */
 const LASTING: ReadonlySet<ErrorStatus> = new Set(['NOT_FOUND', 'INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
 
 const isOf = (error: unknown, ...statuses: readonly ErrorStatus[]): boolean =>
   error instanceof ApprovalError && statuses.includes(error.status);
 
-/** The host takes part in the commit and may think otherwise a moment later. */
+/** The host takes part in the commit and may decide differently later. */
 const isHostRefusal = (error: unknown): boolean =>
   error instanceof ApprovalError && error.details.code === 'host-refused';
 
@@ -87,7 +87,7 @@ export class Runs {
     if (ask === null) return null;
     try {
       const executionId = await this.dispatch(permit, ask);
-      // The newest version may be another one than was looked at before.
+      // The newest version may differ from the one checked before.
       const run = await this.load(workspaceId, executionId);
       const faults = run === null ? [] : await this.faults(workspaceId, placeOf(ask), run.definitionVersion);
       return { executionId, isFaulty: faults.length > 0 };
@@ -97,7 +97,7 @@ export class Runs {
     }
   }
 
-  /** null: it is not there any more. */
+  /** Returns null if it was deleted. */
   async load(workspaceId: string, executionId: string): Promise<ExecutionView | null> {
     try {
       return await this.of(workspaceId).executions.get({ executionId });
@@ -177,7 +177,7 @@ export class Runs {
       return true;
     } catch (error) {
       if (isHostRefusal(error)) return false;
-      // It has ended otherwise, is gone, or cannot be.
+      // It has ended otherwise, was deleted, or cannot be cancelled.
       if (error instanceof ApprovalError && LASTING.has(error.status)) return true;
       throw error;
     }

@@ -59,7 +59,7 @@ export async function readsPermit(
   return readsAs !== null && executionId !== null && runs.isReader(workspaceId, executionId, readsAs);
 }
 
-/** `asks`: how people would be asked about such calls; null: they would not be any more. */
+/** `asks`: how people would be asked about such calls; null if they would not be. */
 export const seesGrant = (
   caller: GateCaller,
   { requester, createdBy }: StoredGrant,

@@ -9,14 +9,14 @@ import { amended, denied, expired, granted, silently } from './changes.js';
 import type { GateContext } from './context.js';
 import { endOf, verdictOf } from './verdict.js';
 
-/** Each round writes a change, or reads what another one wrote. */
+/** Each round writes a change, or reads a concurrent one. */
 const MAX_ROUNDS = 20;
 /** After this time the writer of an amendment has revised the run, or never will. */
 const AMENDING_MS = 60_000;
 
 type Context = Pick<GateContext, 'store' | 'clock' | 'runs' | 'told' | 'waiting'>;
 
-/** The permit as it is now. */
+/** Returns the permit in its current state. */
 export async function settled(context: Context, permit: StoredPermit): Promise<StoredPermit> {
   let current = permit;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -42,7 +42,7 @@ export async function written(
   return stored;
 }
 
-/** null: nothing is to be changed. */
+/** Returns null if nothing changes. */
 export async function nextOf(context: Context, permit: StoredPermit): Promise<StoredPermit | null> {
   if (permit.closing) {
     const isClosed = await context.runs.close(permit);
@@ -77,7 +77,7 @@ async function decided(
 ): Promise<StoredPermit | null> {
   const { runs, clock, waiting } = context;
   waiting.watch(executionId, permit);
-  // Before the run is looked at: what ends afterwards ended too late.
+  // Read before the run: a run that ends after the expiry ended too late.
   const now = clock.now();
   const isPast = now >= permit.expiresAt;
   const run = await runs.load(permit.workspaceId, executionId);

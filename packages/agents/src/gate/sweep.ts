@@ -82,7 +82,7 @@ export async function settleDue(context: GateContext, workspaceId: string): Prom
   );
 }
 
-/** Those that are as they were; one that cannot be settled stops no other. */
+/** Settles permits; returns those that did not change. A failure does not stop the others. */
 async function settleAll(context: GateContext, permits: readonly StoredPermit[]): Promise<StoredPermit[]> {
   const same: StoredPermit[] = [];
   for (const permit of permits) {

@@ -36,7 +36,7 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 export const endOf = (run: ExecutionView): number | null =>
   ENDED.has(run.status) ? (run.completedAt ?? run.cancelledAt ?? run.createdAt) : null;
 
-/** The iteration in which a node granted last; null: it never did. */
+/** Returns the iteration in which a node granted last; null if it never did. */
 export const grantedIn = (run: ExecutionView, grantNodeId: string): number | null =>
   run.steps
     .filter((it) => it.nodeId === grantNodeId && isGranting(it))
@@ -106,7 +106,7 @@ const isGranting = (step: StepView): boolean => step.status === 'completed' && d
 
 const isForceComplete = (step: StepView): boolean => step.status === 'completed' && decisionOf(step) === null;
 
-/** Human steps of each node's last iteration that ended approved. */
+/** Returns the approved human steps of each node's last iteration. */
 function approvedSteps({ steps }: ExecutionView): StepView[] {
   const last = new Map<string, number>();
   for (const { nodeId, iteration } of steps) last.set(nodeId, Math.max(iteration, last.get(nodeId) ?? 0));

@@ -1,4 +1,4 @@
-/** Callers that wait for a permit, and runs whose end this process hears of. */
+/** Callers that wait for a permit, and runs whose ends this process observes. */
 import type { Clock } from '@org/approval-core';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { PermitKey, StoredPermit } from '../store/permit-store.js';
@@ -20,7 +20,7 @@ export class Waiting {
     this.clock = clock;
   }
 
-  /** Keeps in mind which permit a run belongs to. */
+  /** Remembers which permit a run belongs to. */
   watch(executionId: string, { workspaceId, permitId }: PermitKey): void {
     this.watched.set(runText(workspaceId, executionId), { workspaceId, permitId });
     for (const oldest of this.watched.keys())
@@ -36,7 +36,7 @@ export class Waiting {
     return known;
   }
 
-  /** Those who wait for this permit look again. */
+  /** Wakes the callers that wait for this permit. */
   wake(key: PermitKey): void {
     for (const waker of this.wakers.get(permitText(key)) ?? []) waker();
   }
@@ -63,7 +63,7 @@ export class Waiting {
       for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LAST_LOOK_MS)) {
         const now = this.clock.now();
         if (current.state !== 'pending' || now >= until || this.isStopped) return current;
-        // Heard of from before the look on, so that nothing is missed in between.
+        // Subscribed before the read, so that no change is missed in between.
         await this.pause(permit, Math.min(now + Math.ceil(pause), until));
         current = await look();
       }

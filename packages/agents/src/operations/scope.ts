@@ -5,9 +5,9 @@ import { denied, unknownPermit } from '../errors.js';
 import { onBehalfOf } from '../requests.js';
 import type { PermitOperations, RequesterRequest } from '../types.js';
 
-/** The caller of an operation, as far as the gate has to know. */
+/** Caller of an operation, limited to what the gate uses. */
 export interface WireCaller {
-  /** The user of the token; null: it names none. */
+  /** User of the token; null if it names none. */
   readonly subject: string | null;
   /** True when it sees permits of others; otherwise they are unknown. */
   readonly seesAll: boolean;
@@ -20,13 +20,13 @@ export interface GateScope {
   readonly parser: Pick<RequestParser, 'parse'>;
 }
 
-/** The user of the token acts. */
+/** Returns the user of the token as the actor. */
 export function userOf({ subject }: WireCaller): string {
   if (subject !== null) return subject;
   throw new ApprovalError('PERMISSION_DENIED', 'the token names no user, so it cannot ask or act');
 }
 
-/** The program of the token asks, perhaps on behalf of a user. */
+/** The requester: the token's program, optionally on behalf of a user. */
 export const requesterOf = (caller: WireCaller, whom: string | null | undefined): RequesterRequest => ({
   principal: userOf(caller),
   onBehalfOf: whom ?? null,
@@ -48,7 +48,7 @@ export function actsForItself({ has }: Acting, { onBehalfOf: whom, items }: Unch
     throw denied('onBehalfOf needs the permission permits:on-behalf');
 }
 
-/** Fields that say for whom a program asks, and for whom it asked. */
+/** The user that a program acts for, and the one it acted for. */
 export const behalf = {
   onBehalfOf: onBehalfOf.describe('User the program works for; needs `permits:on-behalf`.'),
 };

@@ -28,7 +28,7 @@ export const PERMIT_OPERATIONS = mapValues<
 export const PERMIT_PATHS = Object.values(RECORDS).map((it) => it.path);
 
 /**
- * Checks the shape of a request as the operation itself will, for callers that have to know before.
+ * Checks the shape of a request as the operation will, for callers that need to know earlier.
  * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong.
  */
 export function checkPermitRequest(path: PermitOperationPath, data: unknown): void {

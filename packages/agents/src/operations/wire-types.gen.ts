@@ -20,19 +20,19 @@ export interface PermitOperationTypes {
     readonly request: RequestBatchData;
     readonly result: RequestBatchResult;
   };
-  /** A permit, as soon as it is no longer pending where that is waited for. */
+  /** Returns a permit, optionally after waiting until it is no longer pending. */
   readonly 'permits/get': { readonly request: GetPermitRequest; readonly result: Permit };
   /** Permits, newest first. */
   readonly 'permits/list': { readonly request: ListPermitsRequest; readonly result: PermitPage<Permit> };
   /** Spends a granted permit on exactly its call, once. */
   readonly 'permits/redeem': { readonly request: RedeemPermitData; readonly result: Redeemed };
-  /** Reports what came of the call. */
+  /** Reports the outcome of the call. */
   readonly 'permits/outcome': { readonly request: PermitOutcomeData; readonly result: PermitOutcomeResult };
-  /** Other arguments for a call that people are asked about. */
+  /** Replaces the arguments of a pending call; people are asked again. */
   readonly 'permits/amend': { readonly request: AmendPermitData; readonly result: Permit };
-  /** Takes a permit back; again: the same. */
+  /** Revokes a permit; a repeat has no effect. */
   readonly 'permits/revoke': { readonly request: RevokePermitData; readonly result: Permit };
-  /** Permission for calls to come. */
+  /** Creates a standing grant: permission for future calls. */
   readonly 'grants/create': { readonly request: CreateGrantData; readonly result: GrantView };
   /** Standing grants, newest first. */
   readonly 'grants/list': { readonly request: ListGrantsRequest; readonly result: PermitPage<GrantView> };

@@ -37,7 +37,7 @@ function isDigestBound(node: JsonObject): boolean {
   return config['requireSubjectDigest'] === true && (config['onSubjectChange'] ?? 'reset') === 'reset';
 }
 
-/** Along every edge but those out of human nodes that an approval alone makes fire. */
+/** Follows every edge except those out of human nodes that only an approval takes. */
 function isReachableWithoutApproval({ nodes, compiled }: Guarded, grantNodeId: string): boolean {
   const humans = new Set(nodes.filter(isHuman).map((it) => it['nodeId']));
   const arcs = [

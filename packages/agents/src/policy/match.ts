@@ -16,7 +16,7 @@ const prefixOf = (tool: string): string => tool.slice(0, -1);
 const covers = (outer: string, inner: string): boolean =>
   isPrefix(outer) ? inner.startsWith(prefixOf(outer)) : outer === inner;
 
-/** Rules by the tools that they are about, so that those about other tools cost nothing. */
+/** Rules indexed by tool, so that rules about other tools cost nothing. */
 export class PolicyMatcher {
   private readonly policies: CheckedPolicies;
   private readonly exact = new Map<string, CheckedRule[]>();
@@ -39,12 +39,15 @@ export class PolicyMatcher {
     for (const [tool, rules] of this.exact) this.exact.set(tool, inOrder(rules, this.prefixed(tool)));
   }
 
-  /** Rules about a tool, in the order in which they are written. */
+  /** Returns the rules about a tool, in the order in which they are written. */
   about(tool: string): readonly CheckedRule[] {
     return this.exact.get(tool) ?? inOrder(this.prefixed(tool));
   }
 
-  /** The first rule that holds. Unknown: rules that deny and ask hold, those that allow do not. */
+  /**
+   * Returns the first rule that applies. On an unknown condition, deny and ask rules apply, allow
+   * rules do not.
+   */
   match(call: Call, requester: Requester): Verdict {
     const scope = scopeOf(call, requester);
     const budget = new TruthBudget();
@@ -97,7 +100,7 @@ const scopeOf = ({ args, target }: Call, { principal, onBehalfOf }: Requester) =
   requester: onBehalfOf === null ? { principal } : { principal, onBehalfOf },
 });
 
-/** Rules that no call comes to, because one before them decides it: indexes, and `otherwise`. */
+/** Returns rules that an earlier rule always decides: indexes, and `otherwise`. */
 export function unreachable({ rules, otherwise }: CheckedPolicies): (number | 'otherwise')[] {
   const dead = rules.filter((later) =>
     rules.slice(0, later.index).some((earlier) => takesAll(earlier, later)),

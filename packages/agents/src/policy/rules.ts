@@ -19,7 +19,7 @@ import { PERMIT_LIMITS } from '../limits.js';
 import { parse, userId } from '../requests.js';
 import type { Ask, Policies, Rule } from '../types.js';
 
-/** A rule that was checked, and where it stands. */
+/** A checked rule with its position. */
 export interface CheckedRule {
   /** Index of the rule, from 0. */
   readonly index: number;
@@ -117,7 +117,7 @@ function faulty(issues: readonly { code: string; message: string; path: string }
   return new ApprovalError('INVALID_ARGUMENT', message, { code: first?.code, issues: issues as Issue[] });
 }
 
-/** A tree over what a policy may read, no longer than a condition of an edge. */
+/** Parses a condition over what policies may read, no longer than a condition of an edge. */
 function conditionOf(tree: unknown, patterns: ReturnType<typeof patternBudget>) {
   const length = characterCount(canonicalJson(tree as JsonValue));
   if (length <= LIMITS.whenLength) return parseCondition(tree, patterns, variableFault);

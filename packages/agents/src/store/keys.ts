@@ -7,14 +7,14 @@ import type { RefKey, StoredPermit } from './permit-store.js';
 
 const keyOf = (...parts: readonly (string | null)[]): string => sha256Hex(canonicalJson(parts));
 
-/** A call of a run of a requester, whichever attempt. */
+/** Key of a call in a run of a requester, for all attempts. */
 export const refKeyOf = ({ requester, ref }: Pick<RefKey, 'requester' | 'ref'>): string =>
   keyOf(requester.principal, requester.onBehalfOf, ref.framework, ref.runId, ref.callId);
 
-/** A requester: the program, and whom it works for. */
+/** Key of a requester: the program, and the user it works for. */
 export const requesterKeyOf = ({ principal, onBehalfOf }: Requester): string => keyOf(principal, onBehalfOf);
 
-/** A tool of a requester. */
+/** Key of a tool of a requester. */
 export const toolKeyOf = ({ requester, tool }: { requester: Requester; tool: string }): string =>
   keyOf(requester.principal, requester.onBehalfOf, tool);
 

@@ -70,7 +70,7 @@ const refText = ({ workspaceId, ...key }: RefKey): string => JSON.stringify([wor
 class MemoryPermits {
   readonly grants = new Map<string, StoredGrant>();
   private readonly permits = new Map<string, StoredPermit>();
-  /** Ids of the permits at each ref, and of each requester, in the order of asking. */
+  /** Ids of the permits at each ref and of each requester, in the order of the requests. */
   private readonly byRef = new Map<string, Set<string>>();
   private readonly byRequester = new Map<string, Set<string>>();
 
@@ -264,7 +264,7 @@ const newestFirst =
 
 const CURSOR = /^(\d{1,16}) (.{1,200})$/;
 
-/** Newest first, from behind the cursor on. */
+/** Returns the page after the cursor, newest first. */
 function pageOf<T extends { readonly createdAt: number }>(
   items: readonly T[],
   idOf: (item: T) => string,

@@ -29,7 +29,7 @@ export interface StoredAsk {
   readonly definitionId: string;
   readonly organizationId: string | null;
   readonly documentId: string | null;
-  /** The node of it that only approvals lead to. */
+  /** Node that only approvals lead to. */
   readonly grantNodeId: string;
   /** Time for the program to act on a grant, in ms. */
   readonly grantMs: number;
@@ -37,11 +37,11 @@ export interface StoredAsk {
   readonly overrides: boolean;
 }
 
-/** Another call that is about to take the place of the one that people are asked about. */
+/** A call that is about to replace the pending one. */
 export interface StoredAmendment {
-  /** Digest of it. */
+  /** Digest of the new call. */
   readonly digest: string;
-  /** The arguments in place of those there are. */
+  /** The new arguments. */
   readonly args: JsonObject;
   /** Author of the arguments. */
   readonly actorId: string;
@@ -49,38 +49,38 @@ export interface StoredAmendment {
   readonly reason: string | null;
   /** Time of writing. */
   readonly at: number;
-  /** The idempotencyKey that it came with, if it did. */
+  /** Its idempotencyKey, if any. */
   readonly key?: string;
 }
 
-/** An amendment that was made under an idempotencyKey. */
+/** An amendment made under an idempotencyKey. */
 export interface KeyedAmendment {
   /** Author of the amendment. */
   readonly actorId: string;
-  /** The key, which is this person's. */
+  /** The key, scoped to this user. */
   readonly key: string;
-  /** Digest of the call that it made. */
+  /** Digest of the amended call. */
   readonly digest: string;
 }
 
-/** A permit as it is kept. Redacted values are not in it. */
+/** A stored permit, without redacted values. */
 export interface StoredPermit {
   readonly workspaceId: string;
   /** Id of the permit. */
   readonly permitId: string;
-  /** Counts the changes, from 1. */
+  /** Number of changes, from 1. */
   readonly rev: number;
   /** Name of the call in its run. */
   readonly ref: Ref;
   /** The requester. */
   readonly requester: Requester;
-  /** The call as it was asked. */
+  /** The call as asked. */
   readonly asked: Call;
-  /** Digest of that. */
+  /** Digest of the call as asked. */
   readonly askedDigest: string;
-  /** The call as it would be executed. */
+  /** The call to execute. */
   readonly call: Call;
-  /** Digest of that. */
+  /** Digest of the call to execute. */
   readonly digest: string;
   /** Revision of the call, from 1. */
   readonly revision: number;
@@ -88,7 +88,7 @@ export interface StoredPermit {
    * Pending amendment, written before the run is revised to survive a crash in between; else null.
    */
   readonly amendment: StoredAmendment | null;
-  /** The last amendments that came with a key, oldest first; left out until there is one. */
+  /** The last amendments with a key, oldest first; absent without any. */
   readonly keyed?: readonly KeyedAmendment[];
   /** Reason in the program's own words; null without. */
   readonly reason: string | null;
@@ -104,9 +104,9 @@ export interface StoredPermit {
   readonly ask: StoredAsk | null;
   /** The run in which people answer; null until it is known. */
   readonly executionId: string | null;
-  /** It ended before its run, which is still to be cancelled. */
+  /** True when it ended before its run, which must still be cancelled. */
   readonly closing: boolean;
-  /** Policies that decided whom to ask. */
+  /** Version of the policies that chose the reviewers. */
   readonly policyVersion: string;
   /** Grantors; empty until it is granted. */
   readonly grantedBy: readonly GrantedBy[];
@@ -128,7 +128,7 @@ export interface StoredPermit {
   readonly outcome: PermitOutcome | null;
 }
 
-/** A standing grant as it is kept. */
+/** A stored standing grant. */
 export interface StoredGrant {
   readonly workspaceId: string;
   /** Id of the grant. */
@@ -171,7 +171,7 @@ export interface GrantKey {
   readonly grantId: string;
 }
 
-/** A call of a run of a requester, whichever attempt. */
+/** A call in a run of a requester, for all attempts. */
 export interface RefKey {
   readonly workspaceId: string;
   /** The requester. */
@@ -182,9 +182,9 @@ export interface RefKey {
 
 /** Permits at a ref. */
 export interface RefState {
-  /** The one that is pending or granted; null: none. */
+  /** The pending or granted permit; null if none. */
   readonly live: StoredPermit | null;
-  /** The highest attempt; 0: it was never asked. */
+  /** Highest attempt; 0 if it was never asked. */
   readonly lastAttempt: number;
 }
 
@@ -203,11 +203,11 @@ export interface SameCallQuery {
   readonly requester: Requester;
   /** Digest as asked, or as amended. */
   readonly digest: string;
-  /** At most so many, up to 100; 100 without it. */
+  /** Largest number of results, up to 100; 100 by default. */
   readonly limit?: number | undefined;
 }
 
-/** A new permit, and what goes with it in one transaction. */
+/** A new permit, and changes in the same transaction. */
 export interface PermitInsert {
   /** The row, `rev` 1. */
   readonly permit: StoredPermit;
@@ -215,7 +215,7 @@ export interface PermitInsert {
    * New state of the live permit at the same ref, with its expected `rev`; null if none may exist.
    */
   readonly replaces: PermitUpdate | null;
-  /** The standing grant to count a use of, which must be active at this time; null: none. */
+  /** Standing grant to count a use of, which must be active at this time; null for none. */
   readonly uses: { readonly grantId: string; readonly at: number } | null;
   /** Limit on pending permits of the principal, this one included; null for no limit. */
   readonly maxPending: number | null;
@@ -231,7 +231,7 @@ export type InsertResult = 'inserted' | 'conflict' | 'too-many-pending' | 'grant
 export interface PermitUpdate {
   /** The new row; its `rev` is `rev` + 1. */
   readonly permit: StoredPermit;
-  /** The `rev` that the stored one must have. */
+  /** Expected `rev` of the stored row. */
   readonly rev: number;
 }
 
@@ -266,9 +266,9 @@ export interface CoveringQuery {
 
 /** Limits of one retention batch. */
 export interface PermitRetentionRequest {
-  /** Ended before this time, and not spent without an outcome. */
+  /** Only those that ended before this time, except spent ones without an outcome. */
   readonly endedBefore: number;
-  /** At most so many. */
+  /** Largest number of rows. */
   readonly limit: number;
 }
 
@@ -277,11 +277,11 @@ export interface PermitRetentionRequest {
  * store that cannot join one.
  */
 export interface PermitStore<Tx = never> {
-  /** The version of this contract that the store implements. */
+  /** Version of this contract that the store implements. */
   readonly permitContractVersion: 1;
   /** True when rows survive the process. */
   readonly durable: boolean;
-  /** The same store inside a transaction that the host has begun on its own connection. */
+  /** Returns the same store inside a transaction that the host has begun on its own connection. */
   readonly inTransaction?: (transaction: Tx) => PermitStore;
 
   /**
@@ -295,7 +295,10 @@ export interface PermitStore<Tx = never> {
   countRefusal(key: PermitKey): Promise<void>;
   /** Returns null if it does not exist. */
   loadPermit(key: PermitKey): Promise<StoredPermit | null>;
-  /** The one asked with that digest at that attempt, else the one amended to it, else null. */
+  /**
+   * Returns the permit asked with that digest at that attempt, else the one amended to it, else
+   * null.
+   */
   findAsked(query: AskedQuery): Promise<StoredPermit | null>;
   /** Returns the permits at a ref. */
   findRef(key: RefKey): Promise<RefState>;
@@ -304,9 +307,9 @@ export interface PermitStore<Tx = never> {
    * to, the digest.
    */
   findSameCall(query: SameCallQuery): Promise<readonly StoredPermit[]>;
-  /** Newest first: by `createdAt`, then `permitId`, both descending. */
+  /** Lists newest first: by `createdAt`, then `permitId`, both descending. */
   listPermits(query: PermitQuery, page: PageRequest): Promise<Page<StoredPermit>>;
-  /** Those of a principal that are stored as pending: up to 200. */
+  /** Returns up to 200 permits of a principal that are stored as pending. */
   pendingOf(query: {
     readonly workspaceId: string;
     readonly principal: string;
@@ -324,16 +327,16 @@ export interface PermitStore<Tx = never> {
     readonly after: PermitKey | null;
     readonly limit: number;
   }): Promise<readonly StoredPermit[]>;
-  /** Deletes what may go; returns how many rows. */
+  /** Deletes rows that retention allows to; returns their number. */
   deletePermits(request: PermitRetentionRequest): Promise<number>;
 
-  /** Writes a new grant; where one with its id is there, that one stays as it is. */
+  /** Writes a new grant; an existing one with its id stays unchanged. */
   insertGrant(grant: StoredGrant): Promise<void>;
   /** Returns null if it does not exist. */
   loadGrant(key: GrantKey): Promise<StoredGrant | null>;
-  /** Newest first: by `createdAt`, then `grantId`, both descending. */
+  /** Lists newest first: by `createdAt`, then `grantId`, both descending. */
   listGrants(query: GrantQuery, page: PageRequest): Promise<Page<StoredGrant>>;
-  /** Those of the requester for the tool that are active: the oldest 200. */
+  /** Returns the oldest 200 active grants of the requester for the tool. */
   coveringGrants(query: CoveringQuery): Promise<readonly StoredGrant[]>;
   /**
    * Marks a grant as revoked, and replaces each granted permit of it by the result of `revoked`,

@@ -19,12 +19,12 @@ import type {
 import type { GrantView, Permit, Redeemed } from '../views.gen.js';
 import type { PolicyIssue } from './policies.js';
 
-/** Called with a permit as it is after each change that this process made, after the commit. */
+/** Called with the permit after each change by this process, once it is committed. */
 export type PermitListener = (permit: Permit, context: PermitContext) => unknown;
 
 /** Location of a permit. */
 export interface PermitContext {
-  /** The workspace that it belongs to. */
+  /** Workspace of the permit. */
   readonly workspaceId: string;
 }
 
@@ -60,7 +60,7 @@ export interface PermitPage<T> {
   hasMore: boolean;
 }
 
-/** One answer of `requestBatch`, in the order asked. */
+/** One result of `requestBatch`, in the order asked. */
 export type BatchItem =
   | {
       /** The permit. */
@@ -79,7 +79,7 @@ export interface GrantOperations {
    * the principal, and for whom the rule does not name.
    */
   create(request: CreateGrantRequest): Promise<GrantView>;
-  /** Newest first. */
+  /** Lists grants, newest first. */
   list(request?: ListGrantsRequest): Promise<PermitPage<GrantView>>;
   /**
    * Revokes a grant, and the permits it granted that are unspent.
@@ -88,7 +88,7 @@ export interface GrantOperations {
   revoke(request: RevokeGrantRequest): Promise<GrantView>;
 }
 
-/** An operation as data: its words, its shapes, what a caller needs for it, and how to do it. */
+/** An operation as data: its texts, schemas, required permissions, and function. */
 export interface GateOperation extends OperationData {
   /** Runs it for an outside caller; validates the request itself. */
   readonly invoke: (on: PermitOperations, data: unknown, caller: Acting) => Promise<unknown>;
@@ -109,11 +109,11 @@ export interface PermitOperations {
    */
   requestBatch(request: RequestBatch): Promise<BatchItem[]>;
   /**
-   * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
+   * Returns a permit; with `waitMs` once it is no longer pending, or after that time.
    * @throws NOT_FOUND
    */
   get(request: Timed<GetPermitRequest>): Promise<Permit>;
-  /** Newest first. */
+  /** Lists permits, newest first. */
   list(request?: ListPermitsRequest): Promise<PermitPage<Permit>>;
   /**
    * Spends a granted permit on exactly its call: of concurrent redemptions one gets `ok: true`.
@@ -132,7 +132,7 @@ export interface PermitOperations {
    */
   amend(request: AmendRequest): Promise<Permit>;
   /**
-   * Takes a permit back; again: the same.
+   * Revokes a permit; a repeat has no effect.
    * @throws NOT_FOUND; FAILED_PRECONDITION for one that has ended otherwise.
    */
   revoke(request: RevokePermitRequest): Promise<Permit>;
@@ -142,11 +142,11 @@ export interface PermitOperations {
   check(): Promise<PolicyIssue[]>;
 }
 
-/** Redemption inside a transaction of the host's: spent if and only if it commits. */
+/** Redemption inside a transaction of the host: spent if and only if it commits. */
 export interface TransactionGate {
   /** Redeems as `redeem` of the gate does, in the host's transaction. */
   redeem(request: RedeemRequest): Promise<Redeemed>;
-  /** The same on another workspace. */
+  /** Returns the same on another workspace. */
   forWorkspace(workspaceId: string): { redeem(request: RedeemRequest): Promise<Redeemed> };
 }
 

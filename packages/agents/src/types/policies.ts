@@ -2,11 +2,11 @@
 import type { JsonObject } from '@org/approval-core';
 import type { Expression } from '@org/approval-core/definition';
 
-/** Caps of the standing grants that a rule takes. */
+/** Caps on the standing grants that a rule accepts. */
 export interface Grantable {
-  /** Most calls of one, 1 to 1,000. */
+  /** Largest number of calls of a grant, 1 to 1,000. */
   maxUses: number;
-  /** Longest life of one, to a year. */
+  /** Longest lifetime of a grant in ms, up to a year. */
   maxMs: number;
   /** Users who may create one, 1 to 50; by default all who may create grants. */
   by?: readonly string[] | undefined;
@@ -14,13 +14,13 @@ export interface Grantable {
 
 /** Reviewers, and conditions of an approval. */
 export interface Ask {
-  /** People decide. */
+  /** Asks people. */
   do: 'ask';
   /** The definition whose run decides. */
   definitionId: string;
   organizationId?: string | undefined;
   documentId?: string | undefined;
-  /** The node of it that is only reached by approvals. */
+  /** Node of the definition that only approvals lead to. */
   grantNodeId: string;
   /** Time in ms for people to decide, 1 s to a year; the gate's by default. */
   askMs?: number | undefined;
@@ -34,18 +34,18 @@ export interface Ask {
 
 /** Calls that a rule applies to. */
 export interface RuleHead {
-  /** A tool's name, or `prefix*`. */
+  /** Name of a tool, or `prefix*`. */
   tool: string;
-  /** A condition over `call.args.*`, `call.target` and `requester.*`; always by default. */
+  /** Condition over `call.args.*`, `call.target` and `requester.*`; always true by default. */
   when?: Expression | undefined;
 }
 
-/** A rule; the first that holds decides. */
+/** A rule; the first that applies decides. */
 export type Rule = RuleHead & ({ do: 'deny' } | { do: 'allow' } | Ask);
 
 /** Rules for the calls of programs. */
 export interface Policies {
-  /** Up to 200; the first that holds decides. */
+  /** Up to 200; the first that applies decides. */
   rules: readonly Rule[];
   /** Applied when no rule does; a denial by default. */
   otherwise?: Ask | undefined;
@@ -67,7 +67,7 @@ export interface ToolOptions {
   redact?: readonly string[] | undefined;
 }
 
-/** Something that is wrong with policies or with a definition that they name. */
+/** A fault of policies, or of a definition that they name. */
 export interface PolicyIssue {
   /** Kind of fault. */
   code: PolicyIssueCode;

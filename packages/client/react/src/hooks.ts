@@ -1,4 +1,4 @@
-/** The hooks: what is there, and what becomes of it. */
+/** Hooks for live data of the inbox and of runs. */
 import type { ExecutionView, OperationRequest, WaitingItem } from '@org/approval-client';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { NOTHING, type Query, type Snapshot } from './live-store.js';
@@ -11,13 +11,13 @@ interface Live {
   readonly error: Error | null;
   /** True when changes show at once; false: the stream is down, and they show within `pollMs`. */
   readonly isLive: boolean;
-  /** Reads it again now. */
+  /** Reads again now. */
   readonly refresh: () => Promise<void>;
 }
 
 /** Waiting steps. */
 export interface Inbox extends Live {
-  /** The first page of them, as asked for; empty until it was read. */
+  /** First page of waiting steps; empty until it was read. */
   readonly items: readonly WaitingItem[];
   /** True when there are more: pass `cursor` to `client.steps.listWaiting`. */
   readonly hasMore: boolean;
@@ -33,7 +33,7 @@ export interface Run extends Live {
 
 /**
  * Waiting steps, live: by default those of the client's user, or all where it may read all runs.
- * @param request as `steps.listWaiting` takes it; one with the same values is the same, whichever object it is.
+ * @param request as `steps.listWaiting` takes it; compared by value, not by identity.
  */
 export function useInbox(request: OperationRequest<'steps/listWaiting'> = {}): Inbox {
   const { client } = useProvided();
@@ -43,7 +43,7 @@ export function useInbox(request: OperationRequest<'steps/listWaiting'> = {}): I
       key: `inbox ${asked}`,
       load: (signal: AbortSignal) =>
         client.steps.listWaiting(JSON.parse(asked) as OperationRequest<'steps/listWaiting'>, { signal }),
-      // Also the end of a run, and what happens to runs that were not in it.
+      // All events concern it: also the ends of runs, and runs that were not in it.
       concerns: () => true,
     }),
     [client, asked],

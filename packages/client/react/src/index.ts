@@ -1,3 +1,3 @@
-/** `@org/approval-react`: an inbox and runs that keep themselves up to date, for React. */
+/** `@org/approval-react`: live data of the inbox and of runs, for React. */
 export { type ApprovalProviderProps, ApprovalProvider, useApprovalClient } from './provider.js';
 export { type Inbox, type Run, useExecution, useInbox } from './hooks.js';

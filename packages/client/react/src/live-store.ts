@@ -8,9 +8,9 @@ import { errorOf } from '@org/approval-internal/errors';
 import { type Happening, followShared, pause } from './shared-stream.js';
 import { isHidden, onVisibility } from './visibility.js';
 
-/** Something that is read, and kept up to date. */
+/** A query that is read and kept up to date. */
 export interface Query<T> {
-  /** Two with the same key are one. */
+  /** Queries with the same key share an entry. */
   readonly key: string;
   readonly load: (signal: AbortSignal) => Promise<T>;
   /** True when the event may have changed the data. */
@@ -33,7 +33,7 @@ export interface LiveOptions {
    * a stream.
    */
   readonly pollMs: number;
-  /** Tabs of one origin that give the same name share a stream. */
+  /** Tabs of one origin with the same name share a stream. */
   readonly shareAs?: string;
 }
 
@@ -44,19 +44,19 @@ interface Entry {
   /** JSON of `data`, so that an equal answer changes nothing. */
   text: string;
   loading: Promise<void> | null;
-  /** Something happened since the read that is under way began. */
+  /** True when an event arrived after the current read began. */
   isStale: boolean;
   /** Timer that forgets the entry some time after its last watcher left. */
   leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Events of one commit, and of those around it, are answered by one read. */
+/** Delay that answers the events of nearby commits with one read. */
 const GATHER_MS = 50;
-/** A component that is gone often comes back at once. */
+/** Unmounted components often mount again at once. */
 const LINGER_MS = 1_000;
-/** A stream that does not stand by then may be held back by a proxy: reading begins without it. */
+/** Reading begins without the stream after this time: a proxy may hold it back. */
 const FIRST_READ_MS = 2_000;
-/** A timer of the platform's ends at once past this. */
+/** Longest delay of a timer; a longer one fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** State before anything was read; also the state that a server renders. */
 export const NOTHING: Snapshot<never> = Object.freeze({ data: null, error: null, isLive: false });
@@ -80,7 +80,7 @@ export class LiveStore {
     this.options = { pollMs: Math.min(pollMs, LONGEST_TIMER_MS), shareAs };
   }
 
-  /** Calls `listener` whenever the snapshot is another one. Returns a function that ends it. */
+  /** Calls `listener` when the snapshot changes. Returns a function that unsubscribes. */
   watch(query: Query<unknown>, listener: () => void): () => void {
     const entry = this.entryOf(query);
     entry.listeners.add(listener);
@@ -99,7 +99,7 @@ export class LiveStore {
     return (this.entries.get(key)?.snapshot ?? NOTHING) as Snapshot<T>;
   }
 
-  /** Reads it again, and waits for that. */
+  /** Reads again, and waits for the result. */
   async refresh({ key }: Query<unknown>): Promise<void> {
     const entry = this.entries.get(key);
     if (entry !== undefined) await this.read(entry);
@@ -114,7 +114,7 @@ export class LiveStore {
     this.entries.clear();
   }
 
-  /** Ends the stream and what is read beside it. */
+  /** Stops the stream and the polling. */
   private pauseFollowing(): void {
     this.following?.abort();
     clearInterval(this.polling);
@@ -197,7 +197,7 @@ export class LiveStore {
     for (const entry of this.watched()) void this.read(entry);
   }
 
-  /** One read at a time; what happens meanwhile is followed by another one. */
+  /** Runs one read at a time; events during a read cause another one. */
   private read(entry: Entry): Promise<void> {
     entry.isStale = true;
     entry.loading ??= this.readUntilCurrent(entry).finally(() => (entry.loading = null));

@@ -7,7 +7,7 @@ import { LiveStore } from './live-store.js';
 
 /** Props of `ApprovalProvider`. */
 export interface ApprovalProviderProps {
-  /** Made once, outside of any component: `createApprovalClient(…)`. */
+  /** Created once, outside of any component: `createApprovalClient(…)`. */
   readonly client: ApprovalClient;
   /**
    * Interval in ms of reading everything shown again, for changes without an event: absences that
@@ -57,5 +57,5 @@ export function useProvided(): Provided {
   return provided;
 }
 
-/** The client of the provider, to decide with: what it changes shows in the hooks by itself. */
+/** Returns the client of the provider, to decide with; the hooks show its changes by themselves. */
 export const useApprovalClient = (): ApprovalClient => useProvided().client;

@@ -8,10 +8,10 @@ import { codeOf } from '@org/approval-internal/errors';
 import { sleep } from '@org/approval-internal/time';
 import { isObject, isRecord } from '@org/approval-internal/values';
 
-/** The part of an event that tells what to read again. */
+/** Part of an event that determines what to read again. */
 export type Happening = Pick<FeedEvent, 'executionId'>;
 
-/** Told of the stream, in whichever tab it is read. */
+/** Listener of the stream, which may be read in another tab. */
 export interface StreamListener {
   /**
    * Called when the stream opens or breaks; `isNew`: it is a new stream, so data read before may be
@@ -22,9 +22,9 @@ export interface StreamListener {
 }
 
 export interface SharedStreamOptions {
-  /** Tabs of one origin that give the same name share a stream. */
+  /** Tabs of one origin with the same name share a stream. */
   readonly name: string;
-  /** The pause after a stream that could not be had, in ms. */
+  /** Pause after a failed stream, in ms. */
   readonly pauseMs: number;
 }
 
@@ -172,6 +172,6 @@ async function readStream(
 /** A function, because the flag may change during an await. */
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** Ends early, and without complaint, when it is aborted. */
+/** Waits; resolves early when it is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, signal).catch(() => undefined);

@@ -10,7 +10,7 @@ interface Page {
 const isPage = (value: unknown): value is Page =>
   isObject(value) && 'visibilityState' in value && typeof value['addEventListener'] === 'function';
 
-/** The page that the code runs in; null outside of browsers. */
+/** Returns the current page; null outside of browsers. */
 function page(): Page | null {
   const found: unknown = Reflect.get(globalThis, 'document');
   return isPage(found) ? found : null;
@@ -19,7 +19,7 @@ function page(): Page | null {
 /** True in a hidden tab. */
 export const isHidden = (): boolean => page()?.visibilityState === 'hidden';
 
-/** Calls the listener whenever the page is shown or hidden. Returns a function that ends it. */
+/** Calls the listener when the page is shown or hidden. Returns a function that unsubscribes. */
 export function onVisibility(listener: () => void): () => void {
   const found = page();
   found?.addEventListener('visibilitychange', listener);

@@ -19,9 +19,9 @@ export interface AuthorizeRequest {
   /** Path of the operation, as in `executions/get`. */
   readonly operation: string;
   readonly workspaceId: string;
-  /** The run that the request names, without its steps; null when it names none. */
+  /** The run that the request names, without its steps; null if it names none. */
   readonly execution: ExecutionSummaryView | null;
-  /** The definition that the request names, in its newest version; null when it names none. */
+  /** The definition that the request names, in its newest version; null if it names none. */
   readonly definition: DefinitionView | null;
 }
 
@@ -45,7 +45,7 @@ export interface HostAccess {
   }) => Visible | Promise<Visible>;
 }
 
-/** A request that is about to be done. */
+/** A request before its operation. */
 export interface Asked {
   readonly principal: Principal;
   readonly operation: string;
@@ -53,13 +53,13 @@ export interface Asked {
 }
 
 export interface Access {
-  /** The operations as this caller has them. */
+  /** Returns the operations with the caller's restrictions. */
   readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
   /** Returns the runs this caller sees; undefined if the host sets no restriction. */
   readonly visibleTo: (principal: Principal) => Promise<Visible | undefined>;
-  /** Throws what the host has against it. */
+  /** Asks the host; throws if it denies the request. */
   readonly authorize: (asked: Asked, on: WorkspaceOperations) => Promise<void>;
-  /** Throws what the host has against a request that names neither run nor definition. */
+  /** Asks the host about a request that names neither run nor definition. */
   readonly allow: (asked: Pick<Asked, 'principal' | 'operation'>) => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ function check({ operation, data }: Asked): void {
 
 interface AccessOptions extends HostAccess {
   readonly links?: { readonly baseUrl: string };
-  /** The subs that answer for people on what programs ask for. */
+  /** Subjects that relay people's decisions on permits. */
   readonly relays?: readonly string[];
 }
 
@@ -141,7 +141,7 @@ function callerOf({ permissions, subject }: Principal, visible: Visible | undefi
   };
 }
 
-/** Runs a function of the host's; what it throws is its own matter, and passes. */
+/** Runs a function of the host; its errors become UNAVAILABLE. */
 async function hosts<T>(what: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -153,7 +153,7 @@ async function hosts<T>(what: string, run: () => Promise<T>): Promise<T> {
 const unavailable = (cause: Error): ApprovalError =>
   new ApprovalError('UNAVAILABLE', 'the host could not say whether this is allowed; try again', {}, cause);
 
-/** In the words of what does not exist. */
+/** The same message as for a missing row. */
 const notThere = ({ execution, definition }: Named): ApprovalError =>
   new ApprovalError(
     'NOT_FOUND',

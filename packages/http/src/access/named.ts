@@ -12,7 +12,7 @@ const NOTHING: Named = { execution: null, definition: null };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Operations that are about the definition that they name; others only filter by it. */
+/** Operations about the definition that they name; others only filter by it. */
 const ABOUT_DEFINITION: ReadonlySet<string> = new Set([
   'definitions/get',
   'definitions/update',
@@ -40,7 +40,7 @@ async function namedIn(on: WorkspaceOperations, operation: string, data: Fields)
   if (!ABOUT_DEFINITION.has(operation) || typeof definitionId !== 'string') return NOTHING;
   const scope = scopeOf(data);
   const definition = await on.definitions.get({ definitionId, ...scope });
-  // To change a definition is to name its level; to use one is to take the most specific.
+  // Changing a definition names its level; using one takes the most specific.
   const isExact = operation === 'definitions/update' || operation === 'definitions/delete';
   if (isExact && !isOfLevel(definition, scope))
     throw new ApprovalError('NOT_FOUND', `definition "${definitionId}" does not exist`);

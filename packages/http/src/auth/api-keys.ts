@@ -1,4 +1,4 @@
-/** API keys: long random texts that name a workspace. Only their hashes are kept. */
+/** API keys: long random strings that name a workspace. Only their hashes are stored. */
 
 /** Stored part of a key; it cannot be used to call. */
 export interface ApiKeyRecord {
@@ -18,10 +18,10 @@ export async function generateApiKey(): Promise<{ readonly apiKey: string; reado
   return { apiKey, record: { keyId, sha256: await sha256(apiKey) } };
 }
 
-/** The keyId that a key names, or null for what is not a key. */
+/** Returns the keyId of a key, or null if it is not a key. */
 export const keyIdOf = (apiKey: string): string | null => KEY.exec(apiKey)?.[1] ?? null;
 
-/** Text of 5 bits a character. */
+/** Returns random text with 5 bits per character. */
 function randomText(length: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) =>
     ALPHABET.charAt(byte & 31),
@@ -33,7 +33,7 @@ export async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** In a time that does not tell where two texts of one length differ. */
+/** Compares in a time that does not reveal where two strings of one length differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let different = a.length ^ b.length;
   for (let index = 0; index < a.length; index++) different |= a.charCodeAt(index) ^ b.charCodeAt(index);

@@ -8,7 +8,7 @@ import type { Principal } from '../permissions.js';
 import { type ApiKeyRecord, equalInConstantTime, keyIdOf, sha256 } from './api-keys.js';
 import { TOKEN_OPTIONS, type TokenOptions, verifyAuthToken } from './tokens.js';
 
-/** An API key as the host keeps it: its record, and the workspace that it names. */
+/** A stored API key: its record, and its workspace. */
 export interface KnownApiKey extends ApiKeyRecord {
   readonly workspaceId: string;
 }
@@ -28,7 +28,7 @@ const OPTIONS: Checks<AuthenticatorOptions> = {
 };
 
 const REMEMBERED = 10_000;
-/** Looked up in place of a key that is none, so that it takes as long. */
+/** Checked in place of an unknown key, so that it takes as long. */
 const NO_KEY: KnownApiKey = { keyId: '', workspaceId: '', sha256: '0'.repeat(64) };
 
 interface Remembered {
@@ -76,7 +76,7 @@ async function knownKey(
   return isGood ? found : null;
 }
 
-/** `findApiKey` over a list, such as one from a configuration. */
+/** `findApiKey` over a list, for example from a configuration. */
 export function apiKeyList(keys: readonly KnownApiKey[]): AuthenticatorOptions['findApiKey'] {
   const byId = new Map(keys.map((key) => [key.keyId, key]));
   return (keyId) => byId.get(keyId) ?? null;

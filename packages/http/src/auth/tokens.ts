@@ -1,4 +1,4 @@
-/** Short-lived signed tokens: who calls, and what they may do (contract section 14). */
+/** Short-lived signed tokens with the caller and its role (contract section 14). */
 import { SignJWT, decodeProtectedHeader, jwtVerify } from 'jose';
 import { type Check, type Checks, callable, object, optional, text } from '@org/approval-internal/options';
 import { type Permission, ROLES, type Role } from '../permissions.js';
@@ -12,35 +12,35 @@ type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
  */
 export type TokenKey =
   | {
-      /** Id of the key, as tokens name it. */
+      /** Id of the key in tokens. */
       readonly kid: string;
       /** Signature algorithm. */
       readonly algorithm: 'HS256';
-      /** At least 32 bytes, shared by those who issue and those who verify. */
+      /** Secret of at least 32 bytes, shared by issuer and verifier. */
       readonly secret: Uint8Array;
     }
   | {
       readonly kid: string;
       readonly algorithm: 'EdDSA';
-      /** Verifies. */
+      /** Key for verifying. */
       readonly publicKey: CryptoKey;
-      /** Signs; a process that only verifies needs none. */
+      /** Key for signing; not needed for verifying only. */
       readonly privateKey?: CryptoKey;
     };
 
 /** Keys and settings for signing and verifying tokens. */
 export interface TokenOptions {
-  /** Claim `iss`: who issues. */
+  /** Claim `iss`: the issuer. */
   readonly issuer: string;
-  /** Claim `aud`: for whom. */
+  /** Claim `aud`: the audience. */
   readonly audience: string;
-  /** The first signs; all verify, so that a key can be replaced while its tokens live. */
+  /** The first signs; all verify, so that a key can be replaced while its tokens are valid. */
   readonly keys: readonly [TokenKey, ...TokenKey[]];
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;
 }
 
-/** For whom a token is. */
+/** Caller and lifetime of a token. */
 export interface TokenRequest {
   readonly workspaceId: string;
   /** The user; a reviewer decides as this one. */
@@ -61,10 +61,10 @@ export interface TokenClaims {
 
 const DEFAULT_TTL_SECONDS = 900;
 const MAX_TTL_SECONDS = 86_400;
-/** Clocks of two machines may differ by this much. */
+/** Allowed clock skew between machines. */
 const LEEWAY_SECONDS = 5;
 
-/** A token for one caller. Ask only for what it needs: its role is all that it may do. */
+/** Issues a token for one caller. Choose the least role: it sets all permissions. */
 export async function issueAuthToken(options: TokenOptions, request: TokenRequest): Promise<string> {
   const { ttlSeconds = DEFAULT_TTL_SECONDS, workspaceId, subject, role } = request;
   if (!(ttlSeconds > 0 && ttlSeconds <= MAX_TTL_SECONDS)) {

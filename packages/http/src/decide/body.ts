@@ -26,7 +26,7 @@ function refuseLarge({ body }: HttpRequest): void {
     throw invalid(`the body may have ${HOSTING_LIMITS.decideBytes} bytes`, '', 413);
 }
 
-/** Also one that was left empty; what the fields may hold is a decision's to say. */
+/** Empty strings included; the operation checks the values. */
 function checked(fields: AnswerFields): AnswerFields {
   const unknown = Object.keys(fields).find((it) => !FIELDS.includes(it));
   if (unknown !== undefined) throw invalid('the field does not exist', unknown.slice(0, 100));
@@ -43,7 +43,7 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
     const key = value ?? name;
     if (Object.hasOwn(into, key) || key === '__proto__')
       throw invalid('comes more than once', name.slice(0, 100));
-    // An empty field was not filled in; its name counts all the same.
+    // An empty field counts as not filled in, but its name counts as sent.
     into[key] = text === '' ? undefined : value === undefined ? text : typed(view, value, text);
   }
   const filled = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -59,7 +59,7 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
 export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
   const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   const { body } = request;
-  // Bytes alone: of what a parser of the host's made of them nothing is sure.
+  // Only raw bytes are shown again: a parser of the host may have changed them.
   const isShown = type === 'application/x-www-form-urlencoded' && body.kind === 'bytes';
   return new Map(isShown ? pairsOf(request).map(([name, it]) => [name, asTyped(it)]) : []);
 }
@@ -67,7 +67,7 @@ export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
 /** Forms send each line break as two characters, although the page counts one. */
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** A number as people write it; not in hexadecimal, which JavaScript reads as well. */
+/** A decimal number; JavaScript would also read hexadecimal. */
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
 /**
@@ -88,7 +88,7 @@ function typed({ form }: LinkView, name: string, text: string): unknown {
 function pairsOf({ body }: HttpRequest): [string, string][] {
   if (body.kind === 'bytes') return [...new URLSearchParams(utf8Form(body.bytes))];
   if (body.kind !== 'parsed') throw invalid('the body could not be read', '');
-  // A parser of the host's was faster; what came more than once it has made a list of.
+  // A parser of the host came first; it turns repeated fields into lists.
   const { value } = body;
   if (typeof value !== 'object' || value === null) {
     throw new HttpError('INTERNAL', 'the body was read by a parser that left nothing of it');

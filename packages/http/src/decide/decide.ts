@@ -28,7 +28,7 @@ export interface LinksOptions {
    * `basePath`.
    */
   readonly baseUrl: string;
-  /** CSS that comes after the page's own. */
+  /** CSS added after the page's own. */
   readonly css?: string;
 }
 
@@ -47,7 +47,7 @@ export const linksCheck: Check = fields(CHECKS);
 /** Matches any token, so that every answer below `/v2/decide/` has the headers of these pages. */
 const PATH = /^\/v2\/decide\/(.*)$/s;
 
-/** The token that a path names; null: it is another path. */
+/** Returns the token in a path; null for other paths. */
 export const tokenOf = (path: string, basePath: string): string | null =>
   path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
 
@@ -59,11 +59,11 @@ interface Parts {
 
 type Report = (error: unknown) => void;
 
-/** One request, and what is known of it should it fail. */
+/** A request, with what is known for an error page. */
 interface Asked {
   readonly asJson: boolean;
   readonly requestId: string;
-  /** Once an answer was sent to a link that is good. */
+  /** The link, once a decision was sent to a valid one. */
   view: LinkView | null;
   /** Fields sent by the page's own form. */
   sent: Sent;
@@ -97,7 +97,7 @@ export function decidePages({ engine, limits, links }: Parts) {
     return asJson ? success(result, requestId) : page(200, donePage(result.decision, style.css));
   }
 
-  /** An unknown token costs its address; what is no more is 410. */
+  /** An unknown token costs its address an attempt; an expired link is 410. */
   async function known<T>(request: HttpRequest, run: () => Promise<T>): Promise<T> {
     try {
       return await run();

@@ -1,4 +1,4 @@
-/** The decision page: HTML without script, image or foreign address; all text escaped. */
+/** The decision page: HTML without scripts, images or foreign URLs; all text is escaped. */
 import { LIMITS } from '@org/approval-core';
 import type { LinkView } from '@org/approval-core/views';
 import { createHash } from 'node:crypto';
@@ -76,7 +76,7 @@ function subjectOf({ subject }: LinkView): string {
 export const donePage = (decision: keyof typeof LABELS, css: string): string =>
   document('Thank you', css, `<p>Your answer is recorded: ${LABELS[decision]}.</p>`);
 
-/** Also for who pressed twice, and is answered as the second. */
+/** Also shown after a double click, whose second request comes too late. */
 export const usedPage = (css: string): string =>
   document(
     'Answered already',

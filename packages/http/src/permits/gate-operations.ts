@@ -23,13 +23,13 @@ const opening =
   (operation: GateOperation, gate: HttpGate, access: Access) =>
   async (principal: Principal, asked: Unchecked) => {
     const caller = actingOf(principal);
-    // Shape first, then what the permission alone does not decide.
+    // The shape is checked first, then what the permission alone does not decide.
     checkShape(operation, asked);
     operation.guard(caller, asked);
     await access.allow({ principal, operation: operation.path });
     const { workspaceId, subject: userId } = principal;
     return async (data: Unchecked): Promise<unknown> => {
-      // A program knows its own calls; where it may see those of others the host says which.
+      // A program always sees its own calls; the host decides about those of others.
       const visible = operation.seesOthers === null ? undefined : await access.visibleTo(principal);
       const administersSteps = caller.has('steps:admin');
       const reads = readsOfParties(operation, caller) ? { readsAs: userId } : {};

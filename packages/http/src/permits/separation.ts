@@ -14,7 +14,7 @@ const KNOWN_RUNS = 10_000;
 
 export type Separation = (principal: Principal, operation: OperationData, data: Unchecked) => Promise<void>;
 
-/** Changes what people are asked about, past the gate. */
+/** Operation that would change the subject without the gate. */
 const REVISION = 'executions/reviseSubject';
 
 /**
@@ -23,7 +23,10 @@ const REVISION = 'executions/reviseSubject';
 export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>): Separation {
   const known = remembered<{ readonly asker: string | null }>(KNOWN_RUNS);
 
-  /** The program whose call the run is about; null: the run is of no permit, or is not there. */
+  /**
+   * Returns the program whose call the run is about; null if it is not a run of a permit, or does
+   * not exist.
+   */
   async function askerOf(workspaceId: string, executionId: string): Promise<string | null> {
     const key = JSON.stringify([workspaceId, executionId]);
     const found = known.get(key) ?? (await lookUp(engine, workspaceId, executionId));
@@ -70,7 +73,7 @@ async function lookUp(
 interface Attempt {
   readonly principal: Principal;
   readonly operation: OperationData;
-  /** Checked. */
+  /** Request of valid shape. */
   readonly acting: Unchecked;
   readonly asker: string;
   readonly isRelay: boolean;
@@ -80,7 +83,7 @@ interface Attempt {
 function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): string | null {
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
-  // Away from the call and back, it would take the places of those who become contributors.
+  // Revising away from the call and back would make contributors, who lose their places.
   if (operation.path === REVISION) return 'the call of a permit is changed by permits/amend';
   if (subject === asker) return 'who asked does not answer';
   const names = [

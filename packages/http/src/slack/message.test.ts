@@ -161,13 +161,13 @@ test('once it is about something else, an old message answers for nothing, and a
     ifDigest: FIRST,
     actorId: 'host',
   });
-  expect((await press('U1', old))[1]).toContain('look at the step again');
+  expect((await press('U1', old))[1]).toContain('read the step again');
   expect(posted[0]?.body).toMatchObject({ response_type: 'ephemeral', replace_original: false });
   expect(await step()).toMatchObject({ status: 'waiting', output: { totalResponses: 0 } });
   // Not even with the round of now: what was shown is not what it would be an answer to.
   const now = await shown();
   const forged = JSON.parse(JSON.stringify(now).replaceAll(SECOND, FIRST)) as Message;
-  expect((await press('U1', forged))[1]).toContain('look at it again');
+  expect((await press('U1', forged))[1]).toContain('review the current one');
   expect(await step()).toMatchObject({ status: 'waiting', output: { totalResponses: 0 } });
   expect((await press('U1', now))[1]).toContain('is recorded');
 });
@@ -189,7 +189,7 @@ test('a message about nothing in particular answers for nothing that came since'
   const old = await message();
   const subject = { digest: FIRST };
   await engine.executions.reviseSubject({ executionId, subject, ifDigest: null, actorId: 'host' });
-  expect((await press('U1', old))[1]).toContain('look at it again');
+  expect((await press('U1', old))[1]).toContain('review the current one');
   expect(posted[0]?.body).toMatchObject({ response_type: 'ephemeral', replace_original: false });
   const { steps } = await engine.executions.get({ executionId });
   expect(steps[0]).toMatchObject({ status: 'waiting', output: { totalResponses: 0 } });

@@ -16,7 +16,7 @@ export interface Pressed {
   readonly decision: SlackDecision;
   /** URL where the message can be replaced; null if Slack names none. */
   readonly responseUrl: string | null;
-  /** The blocks of the message; empty where Slack does not say. */
+  /** Blocks of the message; empty if Slack sends none. */
   readonly blocks: readonly Block[];
 }
 
@@ -40,7 +40,7 @@ interface Payload {
 
 const ACTION = /^approval-decide/;
 
-/** The button of ours that was pressed; null: another one. */
+/** Returns the pressed button if it is one of ours, else null. */
 export function pressedIn(body: Uint8Array): Pressed | null {
   const payload: Payload | null = parsed(new URLSearchParams(new TextDecoder().decode(body)).get('payload'));
   if (payload?.type !== 'block_actions') return null;
@@ -70,7 +70,7 @@ function teamOf({ team, user, enterprise }: Payload): unknown {
   return own === null || ours.includes(own) ? (team?.id ?? own) : own;
 }
 
-/** A row of buttons of which one decides. */
+/** True for a row of buttons with one that decides. */
 export const hasDecisions = ({ type, elements }: Block): boolean =>
   type === 'actions' && listOf(elements).some(isOurs);
 

@@ -6,7 +6,7 @@ import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Block, type Pressed, hasDecisions } from './pressed.js';
 
-/** A decision that was taken. */
+/** A recorded decision. */
 export interface Taken {
   readonly decision: 'approve' | 'reject' | 'abstain';
   /** True while the step still waits for others. */
@@ -18,7 +18,7 @@ const SLACK_USER = /^[UW][A-Z0-9]{1,30}$/;
 /** Largest number of blocks in one message. */
 const MOST_BLOCKS = 50;
 
-/** In place of the message: who decided what; the buttons stay for others who are still asked. */
+/** Replaces the message: who decided what; the buttons stay while others are still asked. */
 export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Taken): object {
   const text = SLACK_USER.test(user.id) ? `${DONE[decision]} by <@${user.id}>` : DONE[decision];
   const said = { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };

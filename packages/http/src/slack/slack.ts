@@ -51,7 +51,7 @@ const origins = must('origins such as ["https://hooks.slack.com"]', (value) => {
   const isOrigin = (it: unknown) => typeof it === 'string' && parseUrl(it)?.origin === it;
   return Array.isArray(value) && value.every(isOrigin);
 });
-/** With an empty one, as of a variable that is not set, everybody could sign. */
+/** An empty secret, as from an unset variable, would let everybody sign. */
 const signingSecret: Check = must(
   `the signing secret of the Slack app, ${LIMITS.secretMinLength} characters or more`,
   (value) => typeof value === 'string' && value.trim().length >= LIMITS.secretMinLength,
@@ -121,7 +121,7 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
     }
   }
 
-  /** Never undoes what was decided, nor has it decided again. */
+  /** A failure here neither undoes nor repeats the decision. */
   async function show(pressed: Pressed, { text: said, taken }: Said): Promise<void> {
     if (pressed.responseUrl === null) return;
     const body = taken === undefined ? aside(said) : replacement(pressed, taken);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@org/approval-core/definition';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { badRequest } from '../answer.js';
 
-/** The fields of `engine.feed.follow`; the engine says what is wrong with their values. */
+/** Fields of `engine.feed.follow`; the engine validates their values. */
 export interface StreamQuery {
   readonly after?: string;
   readonly from?: 'start' | 'now';
@@ -15,7 +15,7 @@ export interface StreamQuery {
 
 const FIELDS = ['after', 'from', 'types', 'definitionId', 'executionId'] as const;
 
-/** `Last-Event-ID`, which a browser sends when it connects again, wins over `after` and `from`. */
+/** `Last-Event-ID`, which a browser sends when it reconnects, wins over `after` and `from`. */
 export function streamQuery(request: HttpRequest): StreamQuery {
   const query = new URLSearchParams(request.query);
   const issues = [...new Set(query.keys())].flatMap((name): Issue<ErrorCode>[] => {

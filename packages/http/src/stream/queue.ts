@@ -5,7 +5,7 @@ interface Part {
   readonly text: string;
   /** Encoded as UTF-8. */
   readonly bytes: number;
-  /** Events in it. */
+  /** Number of events in it. */
   readonly events: number;
 }
 
@@ -18,7 +18,7 @@ export class StreamQueue implements AsyncIterable<string> {
   private ended = false;
   private wakeReader: () => void = () => undefined;
   private wakeWriter: () => void = () => undefined;
-  /** Called once, when either side has had enough. */
+  /** Called once, when either side ends the stream. */
   private readonly onEnd: () => void;
   private taken = 0;
 

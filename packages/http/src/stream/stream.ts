@@ -37,7 +37,7 @@ export class Streams {
     this.parts = parts;
   }
 
-  /** Checks everything that can be refused, then answers with a stream. */
+  /** Checks everything that can be refused, then responds with a stream. */
   async answer(request: HttpRequest, principal: Principal, requestId: string): Promise<HttpResponse> {
     const query = streamQuery(request);
     const on = await this.allowed(principal, query);
@@ -87,7 +87,7 @@ export class Streams {
   }
 }
 
-/** `no-transform`: what compresses a response keeps its parts until it has enough of them. */
+/** `no-transform`: compression would hold parts back until it has enough of them. */
 const headersOf = (requestId: string): Record<string, string> => ({
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
@@ -141,7 +141,7 @@ class RunningStream {
     this.timers.push(setInterval(work, ms));
   }
 
-  /** A timer of Node's own ends at once past 2^31 ms. */
+  /** Capped, because Node's timers fire at once beyond 2^31 ms. */
   private endAt(at: number): void {
     const leftMs = Math.min(Math.max(0, at - Date.now()), 2 ** 31 - 1);
     this.timers.push(setTimeout(() => this.queue.end({ drop: true }), leftMs));
@@ -152,7 +152,7 @@ class RunningStream {
     this.tell();
   }
 
-  /** Follows until it is time to ask again, asks, and goes on from there. */
+  /** Follows the events, and checks access again at intervals. */
   private async run(first: WorkspaceOperations): Promise<void> {
     try {
       let on: WorkspaceOperations | null = first;
@@ -215,7 +215,7 @@ class RunningStream {
     }
   }
 
-  /** The operations as the caller has them now; null: it may not go on. */
+  /** Returns the caller's current operations; null if it has lost access. */
   private async recheck(): Promise<WorkspaceOperations | null> {
     const { access, authenticate } = this.parts;
     const { request, query } = this.running;

@@ -27,7 +27,7 @@ const createGrant = z.strictObject(grantFields).meta({
  */
 export const operation = defineOperation({
   path: 'grants/create',
-  summary: 'Permission for calls to come.',
+  summary: 'Creates a standing grant: permission for future calls.',
   request: createGrant,
   result: grantView,
   effect: 'keyed',

@@ -5,7 +5,7 @@ import { grantView, pageOf } from '../../views.js';
 import type { GateScope } from '../scope.js';
 
 /**
- * Standing grants, newest first.
+ * Lists standing grants, newest first.
  * @request {"principal": "research-bot"}
  */
 export const operation = defineOperation({

@@ -25,7 +25,7 @@ const amendPermit = z.strictObject(amendFields).meta({
  */
 export const operation = defineOperation({
   path: 'permits/amend',
-  summary: 'Other arguments for a call that people are asked about.',
+  summary: 'Replaces the arguments of a pending call; people are asked again.',
   request: amendPermit,
   result: permit,
   effect: 'keyed',

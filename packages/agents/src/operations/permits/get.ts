@@ -5,13 +5,13 @@ import { permit } from '../../views.js';
 import { type GateScope, ownOr } from '../scope.js';
 
 /**
- * A permit; with `waitMs` as soon as it is no longer pending, or as it is then.
+ * Returns a permit; with `waitMs` once it is no longer pending, or after that time.
  * @throws NOT_FOUND
  * @request {"permitId": "permit-1", "waitMs": 20000}
  */
 export const operation = defineOperation({
   path: 'permits/get',
-  summary: 'A permit, as soon as it is no longer pending where that is waited for.',
+  summary: 'Returns a permit, optionally after waiting until it is no longer pending.',
   request: getPermitData,
   result: permit,
   effect: 'read',

@@ -5,7 +5,7 @@ import { pageOf, permit } from '../../views.js';
 import type { GateScope } from '../scope.js';
 
 /**
- * Permits, newest first.
+ * Lists permits, newest first.
  * @request {"state": "pending", "pageSize": 20}
  */
 export const operation = defineOperation({

@@ -16,7 +16,7 @@ const permitOutcome = z
  */
 export const operation = defineOperation({
   path: 'permits/outcome',
-  summary: 'Reports what came of the call.',
+  summary: 'Reports the outcome of the call.',
   request: permitOutcome,
   result: outcomeResult,
   effect: 'once',

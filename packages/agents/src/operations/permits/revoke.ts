@@ -10,13 +10,13 @@ const revokePermit = z
   .meta({ id: 'RevokePermitData', description: 'A permit to revoke; the token identifies the user.' });
 
 /**
- * Takes a permit back; again: the same.
+ * Revokes a permit; a repeat has no effect.
  * @throws NOT_FOUND; FAILED_PRECONDITION for one that has ended otherwise.
  * @request {"permitId": "permit-1", "reason": "not needed any more"}
  */
 export const operation = defineOperation({
   path: 'permits/revoke',
-  summary: 'Takes a permit back; again: the same.',
+  summary: 'Revokes a permit; a repeat has no effect.',
   request: revokePermit,
   result: permit,
   effect: 'safe',
