@@ -26,7 +26,7 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(wanted).mti
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    console.error('npm ci failed; what it printed says why. Mend that and call this again.');
+    console.error('npm ci failed. Fix the error above and retry.');
     process.exit(status ?? 1);
   }
 }

@@ -150,5 +150,5 @@ export async function bridgeFaults() {
   );
   return thrown instanceof ResolverError
     ? []
-    : [`/bridge threw ${String(thrown)}, which is no ResolverError of the package`];
+    : [`/bridge threw ${String(thrown)}, which is not a ResolverError of the package`];
 }

@@ -81,7 +81,7 @@ const SUITES: Readonly<Record<string, (target: Target) => Promise<readonly Findi
   async memory(target) {
     const { findings, heapUsed, rss, refused } = await attackMemory(target);
     console.log(`  heap ${heapUsed.toFixed(0)} MiB, all of the process ${rss.toFixed(0)} MiB`);
-    console.log(`  ${refused} requests were told that there is no room just now`);
+    console.log(`  ${refused} requests were refused for lack of room`);
     return findings;
   },
 };
@@ -92,7 +92,7 @@ let found = 0;
 for (const name of names) {
   const suite = SUITES[name];
   if (suite === undefined)
-    throw new Error(`there is no suite "${name}"; there are ${Object.keys(SUITES).join(', ')}`);
+    throw new Error(`unknown suite "${name}"; use one of ${Object.keys(SUITES).join(', ')}`);
   console.log(`${name} (seed ${seed})`);
   const findings = await suite(target).catch((error: unknown): readonly Finding[] => {
     if (!(error instanceof TargetEnded)) throw error;

@@ -179,7 +179,7 @@ const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {
   'nobody, with 1 MB of brackets': answered([401, 413], body('['.repeat(1_000_000), {}, CALLBACK)),
   'nobody, with broken JSON': answered([401], body('{"status":', {}, CALLBACK)),
   'no HTTP at all': answered([0, 400], () => ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 hello\r\n\r\n']),
-  'a method that nobody has': answered([0, 400], () => ['SMASH / HTTP/1.1\r\nhost: x\r\n\r\n']),
+  'an unknown method': answered([0, 400], () => ['SMASH / HTTP/1.1\r\nhost: x\r\n\r\n']),
   '/health, with all that it does not look at': answered([200], (wire) => [
     head('GET', `/health?${'x=y&'.repeat(1_500)}`, {
       ...credentials(wire.address),
@@ -190,7 +190,7 @@ const WIRE_ATTACKS: Readonly<Record<string, Attack>> = {
   ]),
   '/health, to be changed': answered(REFUSED, () => [head('POST', '/health', { 'content-length': '0' })]),
   'a stream from nowhere': answered([400], getting(`${STREAM}?after=${'9'.repeat(7_000)}`)),
-  'a stream for nobody': answered([401], () => [head('GET', STREAM, {})]),
+  'a stream without a token': answered([401], () => [head('GET', STREAM, {})]),
   'a page of a link that is none': answered(REFUSED, () => [
     head('GET', `/v2/decide/${'x'.repeat(7_000)}`, {}),
   ]),

@@ -33,7 +33,7 @@ function storesOf(text: string): StoreName[] {
   const names = text.split(',');
   const unknown = names.filter((it) => !STORES.some((store) => store === it));
   if (unknown.length > 0)
-    throw new Error(`--store: there is no ${unknown.join()}; there are ${STORES.join()}`);
+    throw new Error(`--store: unknown store ${unknown.join()}; use one of ${STORES.join()}`);
   return names.flatMap((it) => oneOf(it, STORES) ?? []);
 }
 

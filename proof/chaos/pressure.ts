@@ -120,7 +120,7 @@ function optionsOf(): { readonly store: StoreName; readonly minutes: number } {
   });
   const store = STORES.find((it) => it === values.store);
   if (store === undefined)
-    throw new Error(`--store: there is no ${values.store}; there are ${STORES.join()}`);
+    throw new Error(`--store: unknown store ${values.store}; use one of ${STORES.join()}`);
   const minutes = Number(values.minutes);
   if (!(minutes > 0 && minutes <= 1_440)) throw new Error('--minutes must be above 0, and at most 1440');
   return { store, minutes };

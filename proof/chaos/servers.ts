@@ -87,7 +87,7 @@ const SERVERS: Readonly<
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       'shared_buffers=32MB',
-      // By default the log may use a gigabyte.
+      // The default of the log is a gigabyte.
       'max_wal_size=96MB',
     ];
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((it) => ['-c', it])];

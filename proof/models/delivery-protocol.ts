@@ -101,8 +101,7 @@ function recorded(
 }
 
 function fault({ deliveries, job, received }: DeliveryState): string | null {
-  if (deliveries.includes('pending') !== (job !== null))
-    return 'deliveries are pending, and nobody makes them';
+  if (deliveries.includes('pending') !== (job !== null)) return 'deliveries are pending without a job';
   if (received.some((place, index) => place !== index)) return 'a later event came first';
   if (deliveries.some((it, place) => it === 'delivered' && !received.includes(place)))
     return 'what counts as delivered was not received';

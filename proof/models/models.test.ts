@@ -33,8 +33,8 @@ describe('a planted bug is found, with the shortest way to it', () => {
     ['cursor that skips a late commit', feed('cursor that skips a late commit'), 'skipped'],
     ['a claim without regard to leases', lease('claim without regard to leases'), 'given away'],
     ['a result that leaves the job', lease('result that leaves the job'), 'two results|cancelled'],
-    ['a result beside the commit', delivery('result beside the commit'), 'nobody makes them'],
-    ['a commit that makes no job', delivery('commit that makes no job'), 'nobody makes them'],
+    ['a result beside the commit', delivery('result beside the commit'), 'without a job'],
+    ['a commit that makes no job', delivery('commit that makes no job'), 'without a job'],
     ['any pending delivery', delivery('any pending delivery'), 'came first'],
     ['positions without a lock', feed('positions without a lock'), 'skipped|twice|one position'],
   ])('%s', (_, model, what) => {

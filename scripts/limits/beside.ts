@@ -71,12 +71,21 @@ export const BESIDE: Inner = {
     SHOWN_CHARACTERS: ['of an answer that is not understood, in the error', 'characters'],
   },
   'cli/src/files/given.ts': { MOST_FILES: ['definitions that a folder or a pattern names', 'items'] },
+  'comments/src/store/applied.ts': {
+    MOST_WRITE_IDS: ['writes of a thread that are recognized when repeated', 'items'],
+  },
+  'comments/src/mail/signature.ts': {
+    TOLERANCE_MS: ['age of a signed webhook', 'ms'],
+    MOST_SECRETS: ['secrets that a signature is checked with', 'items'],
+    MOST_SIGNATURES: ['signatures of one webhook that are read', 'items'],
+    MOST_BYTES: ['body of a signed webhook', 'bytes'],
+  },
   'comments/src/mail/payload.ts': { MOST_CHARACTERS: ['body of a comment webhook', 'characters'] },
   'comments/src/server/accounts.ts': { MOST_ASKED: ['users whose names are requested at once', 'items'] },
   'webhooks/src/sending/retry-after.ts': { LONGEST_MS: ['pause that Retry-After can request', 'ms'] },
   'client/src/stream.ts': { SILENT_MS: ['how long a stream may say nothing', 'ms'] },
   'client/react/src/provider.ts': {
-    POLL_MS: ['how long a page may not look where there is no stream', 'ms'],
+    POLL_MS: ['interval of polling without a stream', 'ms'],
   },
   'client/react/src/live-store.ts': {
     FIRST_READ_MS: ['how long the hooks wait for the first stream before they read without it', 'ms'],
@@ -123,9 +132,6 @@ export const BESIDE: Inner = {
   'comments/src/provider/progress.ts': { MOST_EMPTY_PAGES: ['pages in a row without anything new', 'items'] },
   'comments/src/provider/register.ts': { DEFAULT_TIMEOUT_MS: ['the answer of a provider', 'ms'] },
   'comments/src/store/annotation-store.ts': { MOST_CONFLICTS: ['conflicts of a write in a row', 'times'] },
-  'comments/src/store/apply-change.ts': {
-    MOST_WRITE_IDS: ['writes of a thread that are known again', 'items'],
-  },
 
   'store-sql/src/connect.ts': { MAX_CONNECTIONS: ['connections of a pool', 'items'] },
   'store-sql/src/sql/retry.ts': {
@@ -155,7 +161,7 @@ export const BESIDE: Inner = {
   },
   'store-sql/src/store/rows/commits.ts': {
     LARGEST_TEXT: [
-      'events of a commit that are stored in one row; a larger event has one of its own',
+      'events of a commit that are stored in one row; a larger event has a separate row',
       'characters',
     ],
   },
@@ -199,18 +205,18 @@ export const BESIDE: Inner = {
     SAFE_BYTES: ['a packet for a MySQL that does not say what it takes', 'bytes'],
   },
   'store-sql/src/drivers/sqlite.ts': {
-    BUSY_TIMEOUT_MS: ['how long SQLite holds the process while somebody else writes', 'ms'],
+    BUSY_TIMEOUT_MS: ['time that SQLite blocks the process during writes of others', 'ms'],
     MOST_MS: ['statements of a transaction in one turn', 'ms'],
     MOST_STATEMENTS: ['prepared statements that a connection of SQLite keeps, in a thread as well', 'items'],
   },
   'store-sql/src/databases/mysql.ts': { LOCK_WAIT_S: ['the wait for another migration', 's'] },
 
-  'core/otel/src/metrics.ts': { MOST_AGENTS: ['agents that are told apart', 'items'] },
+  'core/otel/src/metrics.ts': { MOST_AGENTS: ['agents with separate metrics', 'items'] },
   'core/otel/src/traces.ts': { MOST_LINKS: ['links of a span', 'items'] },
   'core/otel/src/health-metrics.ts': {
     LOOK_MS: ['interval at which the metrics provider is checked', 'ms'],
-    MOST: ['workspaces whose health is told', 'items'],
-    MOST_FEEDS: ['subscriptions of a workspace that are told of', 'items'],
+    MOST: ['workspaces with health metrics', 'items'],
+    MOST_FEEDS: ['subscriptions of a workspace with metrics', 'items'],
   },
 
   'draw/src/graph/json.ts': { MOST: ['items of a list of a definition that are drawn', 'items'] },

@@ -43,7 +43,7 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   claimMs: ['claimMs, at most', 'ms'],
   pauseMs: ['pauseMs', 'ms'],
   reminders: ['reminders of a node', 'items'],
-  remindAgainMs: ['time before somebody is reminded by hand again', 'ms'],
+  remindAgainMs: ['time between reminders of a reviewer by hand', 'ms'],
   remindersByHand: ['reminders by hand of a step', 'items'],
   separationNodes: ['nodes of excludeDecidersOf', 'items'],
   contributors: ['contributorIds of a dispatch', 'items'],

@@ -25,11 +25,11 @@ export const ENGINE: Inner = {
     MOST_COMMANDS: ['commands on one execution in one batch; the others are in the next', 'items'],
   },
   'core/src/engine/commit/pipeline.ts': {
-    TOLD_IN_A_TURN: ['changes of a batch whose callers are told in one turn of the event loop', 'items'],
+    TOLD_IN_A_TURN: ['changes of a batch whose callers get results in one turn of the event loop', 'items'],
     MAX_CONFLICTS: ['conflicts of a command in a row', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/busy.ts': {
-    LONGEST_MS: ['the wait for a run that somebody else has locked', 'ms', 'UNAVAILABLE'],
+    LONGEST_MS: ['the wait for a run that another transaction has locked', 'ms', 'UNAVAILABLE'],
     LONGEST_DELAY_MS: ['the pause between two tries of it', 'ms'],
   },
   'core/src/engine/operations/definitions/ensure.ts': {
@@ -116,7 +116,7 @@ export const ENGINE: Inner = {
     ATTEMPT_MS: ['the questions of one attempt to the directory', 'ms'],
   },
   'core/src/engine/jobs/abandoned-calls.ts': {
-    HEED_SIGNAL_MS: ['how long a call may not heed its signal before the log says so', 'ms'],
+    HEED_SIGNAL_MS: ['time that a call may ignore its signal before a warning', 'ms'],
   },
   'core/src/directory/scim-directory.ts': { AT_ONCE: ['SCIM users that are requested at once', 'items'] },
   'core/src/engine/jobs/delivery-worker.ts': {
@@ -151,7 +151,7 @@ export const ENGINE: Inner = {
     LOST_AFTER_MS: ['a look that may still come back', 'ms'],
     WORKSPACES: ['workspaces whose last look is kept', 'items'],
   },
-  'core/src/ports/store/jobs.ts': { LIVE_CLAIMS: ['jobs under a lease that are told of', 'items'] },
+  'core/src/ports/store/jobs.ts': { LIVE_CLAIMS: ['listed jobs under a lease', 'items'] },
   'core/src/ports/store/health.ts': {
     HEALTH_COUNT: ['how far anything is counted for health', 'items'],
     HEALTH_FEEDS: ['subscriptions that health tells of', 'items'],
@@ -180,9 +180,9 @@ export const ENGINE: Inner = {
   },
   'core/src/engine/secrets/secret-service.ts': {
     PAGE: ['secrets that are sealed anew at once', 'items'],
-    OWNERS_TOLD: ['owners of secrets that cannot be opened, of whom is told', 'items'],
+    OWNERS_TOLD: ['listed owners of secrets that cannot be opened', 'items'],
   },
-  'core/src/engine/typed/standard-schema.ts': { MOST_ISSUES: ['issues of a schema that are told', 'items'] },
+  'core/src/engine/typed/standard-schema.ts': { MOST_ISSUES: ['listed issues of a schema', 'items'] },
   'internal/src/duration.ts': { LONGEST: ['a duration as text', 'characters'] },
   'core/src/engine/webhooks/check.ts': {
     HOST_LENGTH: ['the name of a host', 'characters', 'invalid-field'],

@@ -13,7 +13,7 @@ export function exportsOf(entry: string): ts.Symbol[] {
   const file = ENTRIES.find((it) => it.name === entry)?.file;
   const source = file === undefined ? undefined : program.getSourceFile(file);
   const module = source && checker.getSymbolAtLocation(source);
-  if (module === undefined) throw new Error(`there is no entry ${entry}`);
+  if (module === undefined) throw new Error(`no entry ${entry} exists`);
   return checker
     .getExportsOfModule(module)
     .map((it) => ((it.flags & ts.SymbolFlags.Alias) === 0 ? it : checker.getAliasedSymbol(it)));

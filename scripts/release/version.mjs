@@ -24,7 +24,7 @@ export function rises({ changesets, changelog, version, node }) {
   }
   if (!changelog.includes(`\n## ${version} (`)) return false;
   throw new Error(
-    `the changelog has ${version}, and there is no changeset that says what comes next: npm run changeset`,
+    `the changelog has ${version}, and no changeset has the next version; run npm run changeset`,
   );
 }
 

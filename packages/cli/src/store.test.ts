@@ -261,7 +261,7 @@ describe('simulate', () => {
       expect(out).toContain(ending);
     }
     const abstains = await run('simulate', file, '--answer', 'legal:abstain');
-    expect([abstains.code, abstains.err]).toEqual([1, expect.stringContaining('abstain')]);
+    expect([abstains.code, abstains.err]).toEqual([1, expect.stringContaining('does not allow abstentions')]);
   });
 
   test('stopped histories are not a success', async () => {

@@ -36,7 +36,7 @@ process.on('message', (message: ToWorker) => {
 
 async function work({ name, mails, stored }: Job) {
   const driver = await drivers[name]?.();
-  if (driver === undefined) throw new Error(`there is no driver ${name}`);
+  if (driver === undefined) throw new Error(`unknown driver ${name}`);
   if (stored === undefined) tell({ type: 'done', stored: await driver.start(setting, mails) });
   else tell({ type: 'done', resumed: await driver.resume(setting, stored) });
   // It waits from here on like a host, until it is killed.

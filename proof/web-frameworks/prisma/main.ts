@@ -39,7 +39,7 @@ try {
     transactionOf(prisma, engine, async (tx, joined) => {
       const { executionId } = await joined.executions.dispatch({ definitionId });
       await tx.invoice.create({ data: { execution: executionId, seq: 0, approver: 'maria' } });
-      assert.equal((await rows({ execution: executionId })).length, 0, 'nobody else sees it yet');
+      assert.equal((await rows({ execution: executionId })).length, 0, 'others do not see it yet');
       if (fails) throw new Error(executionId);
       return executionId;
     });

@@ -31,7 +31,12 @@ export interface Session {
 }
 
 /** A document that a page shows: its id, or an object with it, as in the published examples of the source document. */
-export type DocumentChoice = string | { readonly id: string };
+export type DocumentChoice =
+  | string
+  | {
+      /** Id of the document. */
+      readonly id: string;
+    };
 
 /** All threads that are known: with the names of people, where a provider knows them. */
 export const knownTo = ({ threads, people }: Session): readonly CommentAnnotation[] =>
