@@ -135,7 +135,7 @@ test('a definition shows its name, and each field says what it is', () => {
   expect(checker.typeToString(type)).toBe('Definition');
   const nodes = type.getProperty('nodes')!;
   expect(checker.typeToString(checker.getTypeOfSymbol(nodes))).toBe('DefinitionNode[]');
-  expect(ts.displayPartsToString(nodes.getDocumentationComment(checker))).toContain('1 to 100 nodes');
+  expect(ts.displayPartsToString(nodes.getDocumentationComment(checker))).toContain('1 to 100');
 });
 
 test('a method shows the names of its request and its result', () => {
