@@ -35,7 +35,7 @@ export interface Violation {
 
 const MOST_STATES = 500_000;
 
-/** @throws Error when there are more states than are looked at: a search that ends early shows nothing. */
+/** @throws Error for more states than the limit, since a partial search proves nothing. */
 export function explore<S>(model: Model<S>, mostStates = MOST_STATES): Exploration {
   const search = new Search(model, mostStates);
   const violation = search.run();

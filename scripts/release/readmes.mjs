@@ -25,7 +25,7 @@ const OPTIONS = {
 
 const moduleName = (title) => title.replaceAll(/[^A-Za-z0-9]+/g, '_');
 
-/** @returns what the compiler says against the READMEs and against the types of every entry, both as ESM and CommonJS. */
+/** @returns compiler errors of the READMEs and of the types of every entry, as ESM and CommonJS. */
 export function compileFaults(folder, entries) {
   const importing = entries.map((entry, index) => `import * as it${index} from '${entry}';`);
   const requiring = entries.map((entry, index) => `import it${index} = require('${entry}');`);

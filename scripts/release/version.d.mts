@@ -1,4 +1,4 @@
-/** Whether the versions rise. @throws Error that says what to do when there is nothing to release, or this Node cannot. */
+/** True when changesets raise the versions. @throws Error with advice if a release is impossible. */
 export function rises(given: {
   readonly changesets: readonly string[];
   readonly changelog: string;

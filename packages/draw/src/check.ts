@@ -37,7 +37,7 @@ const run: Check = (value, name) => {
 /** Options of every format. */
 export const DRAW_CHECKS: Checks<DrawOptions> = { run: optional(run), marks: optional(object) };
 
-/** @throws TypeError for what cannot be a definition; what is wrong inside one is left to the linter. */
+/** @throws TypeError for an invalid definition; its contents are left to the linter. */
 export function checkDrawable(owner: string, definition: Drawable): void {
   const wrong = object(definition, 'the definition');
   if (wrong.length > 0) throw new TypeError(`${owner}: ${wrong.join('; ')}`);

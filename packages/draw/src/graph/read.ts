@@ -9,7 +9,7 @@ import { type Json, listIn, objectIn, objectsOf, textIn, textsIn } from './json.
 import { shortFormOf } from './short-form.js';
 
 /**
- * @throws RangeError for more nodes, edges, groups or loops than a definition may have: before anything is read.
+ * @throws RangeError for more nodes, edges, groups or loops than a definition may have.
  */
 export function readGraph(definition: Drawable): Graph {
   const compiled = definition.compiled ?? null;
