@@ -36,5 +36,5 @@ test('it is made by a migration, in the folder of the command', async () => {
 test('tables that lack something say which command makes them', async () => {
   const { run, write } = cli({ APPROVAL_STORE: 'sqlite:empty.db' });
   write('empty.db', '');
-  expect((await run('runs')).err).toMatch(/can be read: run approval migrate up\n$/);
+  expect((await run('runs')).err).toMatch(/run approval migrate up\n$/);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EFFECTS } from './operations.gen.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const [, SECTION = ''] = /## What is tried again\n([^]*?)\n## /.exec(README) ?? [];
+const [, SECTION = ''] = /## Retries\n([^]*?)\n## /.exec(README) ?? [];
 /** The items of its list, in this order; one more is about them all. */
 const KINDS = ['read', 'keyed', 'safe', 'once'] as const;
 

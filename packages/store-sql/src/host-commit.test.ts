@@ -179,6 +179,6 @@ describe.each(await allServers())('$name', (server) => {
       late = () => transaction.query('select 1');
     };
     await dispatch();
-    await expect(late?.()).rejects.toThrow('is over');
+    await expect(late?.()).rejects.toThrow('has ended');
   });
 });
