@@ -127,6 +127,8 @@ export function explain(
 ): Explanation {
   const { stepId, absences = [], deferred, calendars, maxStepsPerExecution = Infinity } = options;
   const environment: Environment = {
+    // The state is counted once for all decisions that are tried.
+    totals: new WeakMap(),
     now,
     newEventId: () => '',
     maxStepsPerExecution,
