@@ -148,7 +148,6 @@ test.skipIf(!hasPython).each([
     'boss@example.com',
     'sent to boss@example.com A person changed the arguments; executed: {"to": "boss@example.com"}',
   ],
-  // Last: a call that people rejected is denied in every later run of the requester.
   ['reject', undefined, 'Not executed: denied rejected'],
 ] as const)('the Python of the page: %s, %s', { timeout: 60_000 }, async (decision, to, told) => {
   const page = readFileSync(new URL('agent-frameworks.md', import.meta.url), 'utf8');

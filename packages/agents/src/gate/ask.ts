@@ -169,15 +169,14 @@ async function fateOf(context: GateContext, question: Question): Promise<Fate> {
 
 /**
  * Returns the permit by which the digest was recently denied to the requester; null if none was, so
- * that people are not asked twice. A denial by people counts in every run, as the program chooses
- * its run ids. A denial by a rule counts in its own run only: elsewhere the current rules decide.
+ * that people are not asked twice. A denial counts in its own run (permits G2).
  */
 async function deniedBefore(context: GateContext, question: Question): Promise<StoredPermit | null> {
   const { workspaceId, requester, digest, ref } = question;
   const query = { workspaceId, requester, digest };
   const since = context.clock.now() - PERMIT_LIMITS.deniedBeforeMs;
   const isFresh = async (permit: StoredPermit): Promise<boolean> => {
-    if (permit.ask === null && permit.ref.runId !== ref.runId) return false;
+    if (permit.ref.runId !== ref.runId) return false;
     // A rejection counts even if it was not settled yet.
     const { state, endedAt } = await settled(context, permit);
     return state === 'denied' && endedAt !== null && endedAt > since;

@@ -222,14 +222,15 @@ describe('what was denied a moment ago', () => {
     return asked;
   };
   const again = async (more: Partial<Asked> = {}) => {
-    const { state, code } = await ask({ ref: refOf(), ...more });
+    const { state, code } = await ask({ ref: refOf({ runId: ref.runId }), ...more });
     return code ?? state;
   };
 
-  test('by people is denied in every run, and people are not asked again', async () => {
+  test('by people is denied in its run, and people are not asked again', async () => {
     await reject();
     for (let run = 0; run < 20; run++) expect(await again()).toBe('denied-before');
     expect((await kit.engine.executions.list()).items).toHaveLength(1);
+    expect(await again({ ref: refOf() })).toBe('pending');
   });
 
   test('by people stays so however often it was asked since', async () => {

@@ -2,7 +2,7 @@
  * The operations of a gate over HTTP (permits G7); the gate that the host passes in defines them.
  */
 import type { ApprovalGate, GateOperation } from '@org/approval-agents';
-import { type Acting, type Unchecked, checkShape } from '@org/approval-core/internal';
+import { type Unchecked, checkShape } from '@org/approval-core/internal';
 import type { Access } from '../access/host-access.js';
 import { type Mounts, actingOf } from '../mounted.js';
 import type { Principal } from '../permissions.js';
@@ -32,17 +32,10 @@ const opening =
       // A program always sees its own calls; the host decides about those of others.
       const visible = operation.seesOthers === null ? undefined : await access.visibleTo(principal);
       const administersSteps = caller.has('steps:admin');
-      const reads = readsOfParties(operation, caller) ? { readsAs: userId } : {};
       return operation.invoke(
-        gate.forWorkspace(workspaceId, { administersSteps, visible, userId, ...reads }),
+        gate.forWorkspace(workspaceId, { administersSteps, visible, userId }),
         data,
         caller,
       );
     };
   };
-
-/** True when a caller reads only permits of executions that it is a party of, as for executions. */
-function readsOfParties({ seesOthers }: GateOperation, { has }: Acting): boolean {
-  const isReading = seesOthers === 'permits:read' || (seesOthers === 'permits:amend' && !has('steps:admin'));
-  return isReading && !has('executions:read-any');
-}

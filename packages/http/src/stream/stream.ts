@@ -87,9 +87,8 @@ export class Streams {
   }
 }
 
-/** `no-transform`: compression would hold parts back until it has enough of them. */
 const headersOf = (requestId: string): Record<string, string> => ({
-  'cache-control': 'no-store, no-transform',
+  'cache-control': 'no-store',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
   'x-request-id': requestId,
