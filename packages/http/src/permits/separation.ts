@@ -84,7 +84,9 @@ function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): s
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
   // Revising away from the call and back would make contributors, who lose their places.
-  if (operation.path === REVISION) return 'the call of a permit is changed by permits/amend';
+  // An administrator may, and the gate then denies the permit as `stale-approval`.
+  if (operation.path === REVISION)
+    return permissions.has('steps:admin') ? null : 'the call of a permit is changed by permits/amend';
   if (subject === asker) return 'who asked does not answer';
   const names = [
     reviewerId,
