@@ -15,6 +15,18 @@ export interface OwnPostgres {
 
 let made = 0;
 
+/**
+ * `pool.end()` of pg returns before its connections have ended. A database that is dropped with them
+ * ends them with an error, which a pool without a listener turns into the end of the process.
+ */
+async function othersHaveLeft(server: pg.Client, database: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { rowCount } = await server.query('select 1 from pg_stat_activity where datname = $1', [database]);
+    if (rowCount === 0) return;
+    await server.query('select pg_sleep(0.05)');
+  }
+}
+
 /** @param setting of the database, as `alter database … set` takes it */
 export async function ownPostgres(setting?: string): Promise<OwnPostgres> {
   const name = `own_${process.pid.toString(36)}_${Date.now().toString(36)}_${++made}`;
@@ -32,6 +44,7 @@ export async function ownPostgres(setting?: string): Promise<OwnPostgres> {
     urlOf: (role) => Object.assign(new URL(url.href), { username: role, password: '' }).href,
     close: async () => {
       await client.end();
+      await othersHaveLeft(server, name);
       await server.query(`drop database ${name} with (force)`);
       await server.end();
     },
