@@ -5,18 +5,18 @@ import { cell, docOf, exported, fieldsOf, memberOf, typeOf, valueType } from './
 
 const HEAD = `# Events
 
-What \`engine.on\`, \`executions.getEvents\`, the feed and webhooks hand over, exactly as it is stored. Made from the entries in
-\`packages/core/src/interpreter/events/\` by \`npm run docs:reference\`. In which order they come is in
-[section 11 of the contract](contract.md#11-events).
+Events that \`engine.on\`, \`executions.getEvents\`, the feed and webhooks deliver, exactly as they are stored. \`?\` marks
+optional fields. Their order is in [section 11 of the contract](contract.md#11-events). Generated from
+\`packages/core/src/interpreter/events/\` by \`npm run docs:reference\`.
 
 `;
 
-const TABLE = '| field | type | what it says |\n| --- | --- | --- |\n';
+const TABLE = '| field | type | meaning |\n| --- | --- | --- |\n';
 
 function table(fields: ReturnType<typeof fieldsOf>): string {
   const rows = fields.map(({ name, type, isOptional, symbol }) => {
-    const optional = isOptional ? ' (may be left out)' : '';
-    return `| \`${name}\` | \`${cell(type)}\`${optional} | ${cell(docOf(symbol))} |\n`;
+    const optional = isOptional ? '?' : '';
+    return `| \`${name}${optional}\` | \`${cell(type)}\` | ${cell(docOf(symbol))} |\n`;
   });
   return rows.length === 0 ? 'No data.\n' : `${TABLE}${rows.join('')}`;
 }
@@ -29,5 +29,5 @@ export function eventsPage(): string {
     return `## ${type}\n\n${docOf(symbol)}\n\n${table(fieldsOf(valueType(symbol)))}`;
   });
   const list = EXTERNAL_EVENT_TYPES.map((it) => `- [\`${it}\`](#${anchorOf(it)})`).join('\n');
-  return `${HEAD}${list}\n\n## What every event has\n\n${table(envelope)}\n${sections.join('\n')}`;
+  return `${HEAD}${list}\n\n## Fields of every event\n\n${table(envelope)}\n${sections.join('\n')}`;
 }
