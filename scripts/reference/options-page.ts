@@ -1,8 +1,8 @@
 /** `docs/reference/options.md` and its pages by package: every type of options that a package exports. */
 import type ts from 'typescript';
-import { type Base, type Row, tableOf } from './rows.js';
+import { type Base, type Row, listOf } from './rows.js';
 import { anchorOf } from './shape.js';
-import { cell, docOf, exportsOf, fieldsOf, isType, publicEntries, tagOf, typeOf } from './source.js';
+import { docOf, exportsOf, fieldsOf, isType, publicEntries, tagOf, typeOf } from './source.js';
 
 /** Option types that are named for what they bound. */
 const IS_OPTIONS = /Options$|^(RequestLimits|BatchLimits)$/;
@@ -18,9 +18,9 @@ function rowOf({ name, type, isOptional, symbol }: ReturnType<typeof fieldsOf>[n
   const isSaid = value === '' || docOf(symbol).includes(`${value} by default`);
   return {
     name,
-    type: `\`${cell(type)}\``,
+    type: `\`${type}\``,
     isOptional,
-    meaning: `${cell(docOf(symbol))}${isSaid ? '' : ` Default: \`${cell(value)}\`.`}`,
+    meaning: `${docOf(symbol)}${isSaid ? '' : ` Default: \`${value}\`.`}`,
   };
 }
 
@@ -45,7 +45,7 @@ function section(type: Type, page: string): string {
     .filter((it) => it !== type)
     .map((it) => ({ link: linkOf(it), rows: it.rows }));
   const { symbol, rows, entry } = type;
-  return `## ${symbol.name}\n\n${docOf(symbol)} Exported by \`${entry}\`.\n\n${tableOf(rows, { head: 'option', bases })}`;
+  return `## ${symbol.name}\n\n${docOf(symbol)} Exported by \`${entry}\`.\n\n${listOf(rows, { bases })}`;
 }
 
 const packagePage = (page: string): string =>
