@@ -1,10 +1,11 @@
 /** `npm run docs:site -- FOLDER`: writes the site as static files; `.cache/site` by default. */
 import MiniSearch from 'minisearch';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../release/manifests.mjs';
-import { type Section, type Source, linkedFiles, sections } from './content.js';
+import { type Source, linkedFiles, sections } from './content.js';
+import { llmsFiles } from './llms.js';
 import { codePage, render } from './markdown.js';
 import { sitePath } from './paths.mjs';
 import { drawingStyles, playgroundHtml, playgroundScript } from './playground/page.js';
@@ -13,27 +14,6 @@ import { type PageExtras, pageHtml } from './template.js';
 
 const ASSETS = fileURLToPath(new URL('assets/', import.meta.url));
 const TOKENS = join(root, 'examples/design/tokens.css');
-
-/** Sections about the project itself, which are left out of the files for programs. */
-const NOT_FOR_PROGRAMS = new Set(['Decisions', 'More', 'Examples']);
-
-/** https://llmstxt.org: an index, and everything in one file. */
-function llmsFiles(all: readonly Section[]): Readonly<Record<string, string>> {
-  const { description = '' } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    description?: string;
-  };
-  const index = all.map(
-    ({ name, pages }) =>
-      `## ${name}\n\n${pages.map(({ title, path }) => `- [${title}](${path})`).join('\n')}\n`,
-  );
-  const full = all
-    .filter((it) => !NOT_FOR_PROGRAMS.has(it.name))
-    .flatMap((it) => it.pages.map(({ path, text }) => `<!-- ${path} -->\n\n${text}`));
-  return {
-    'llms.txt': `# Approval engine\n\n> ${description}. Everything in one file: [llms-full.txt](llms-full.txt)\n\n${index.join('\n')}`,
-    'llms-full.txt': full.join('\n\n'),
-  };
-}
 
 function put(folder: string, path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

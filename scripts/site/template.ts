@@ -84,6 +84,7 @@ export function pageHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
+<link rel="alternate" type="text/plain" href="${up}llms.txt">
 <script src="${up}assets/theme.js"></script>
 <link rel="stylesheet" href="${up}assets/tokens.css">
 <link rel="stylesheet" href="${up}assets/site.css">
