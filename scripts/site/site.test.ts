@@ -107,7 +107,7 @@ describe('as files', () => {
     expect(linked).toEqual(expect.arrayContaining(['guide/deploy.html', 'reference/operations.html']));
     const full = readFileSync(join(folder, 'llms-full.txt'), 'utf8');
     expect(full).toContain('# Operate');
-    expect(full).toContain('### executions/dispatch');
+    expect(full).toContain('# executions/dispatch');
   });
 });
 
