@@ -1,5 +1,6 @@
 /** Invariants of the stored jobs and deliveries of an execution. */
 import { type ExternalEvent, isExternal } from '../interpreter/event.js';
+import { isImported } from '../interpreter/imported.js';
 import type { Job, JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
 import { attemptsOf } from '../nodes/check-kind.js';
@@ -12,6 +13,7 @@ export type NeededJob = Job;
 
 /** Returns the jobs that the open steps need. */
 export function neededJobs({ compiled, state, events }: ExecutionRecord): NeededJob[] {
+  if (isImported(state)) return [];
   const attempts = attemptsOf(ofType(events, 'step.started'), ofType(events, 'step.retried'));
   return state.steps
     .filter((step) => isOpen(step.status))

@@ -267,6 +267,7 @@ export type RefusalCode =
   | 'answered-already'
   | 'calendar-unknown'
   | 'claimed'
+  | 'imported'
   | 'key-reused'
   | 'limit-reached'
   | 'link-revoked'
