@@ -77,6 +77,7 @@ const human = (index: number, count: number): fc.Arbitrary<DefinitionNode> =>
           ],
         ),
         onReject: fc.oneof(
+          fc.constantFrom('rejected', 'declined').map((it) => ({ end: it })),
           later(index, count).map((routeToNodeId) => ({ routeToNodeId })),
           fc.constant({ loopBack: { toNodeId: idOf(index), maxIterations: 2 } }),
           fc.nat(index).map((it) => ({ loopBack: { toNodeId: idOf(it), maxIterations: 2 } })),
@@ -107,6 +108,16 @@ const agent = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
       .map((it) => ({ ...it, ...(it.blocking && { resolutionPolicy: { kind: 'allResolved' as const } }) })),
   });
 
+const end = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
+  fc.record({
+    nodeId: fc.constant(nodeId),
+    type: fc.constant('end' as const),
+    config: fc.record({
+      outcome: fc.constantFrom('approved', 'rejected', 'held'),
+      terminate: fc.boolean(),
+    }),
+  });
+
 /** Random nodes of each kind; a missing kind does not compile. */
 const NODES: Readonly<
   Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>
@@ -115,6 +126,7 @@ const NODES: Readonly<
   agent: (index) => [agent(idOf(index)), agent(idOf(index))],
   // Skipped, since it would shorten runs without new findings.
   webhook: () => [],
+  end: (index) => [end(idOf(index))],
 };
 
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>

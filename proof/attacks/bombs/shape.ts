@@ -143,6 +143,7 @@ const NODES: { readonly [T in NodeType]: (shape: Shape, common: Common, index: n
     const headers = Object.fromEntries(list(shape.headers, (it) => [`x-${it}`, 'y']));
     return { ...common, type: 'webhook', config: { url: text(shape.urlLength, URL_START), headers } };
   },
+  end: (_, { retry: __, ...common }) => ({ ...common, type: 'end', config: { outcome: 'held' } }),
 };
 
 const OFTEN: readonly NodeType[] = ['human', 'agent'];

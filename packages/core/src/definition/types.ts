@@ -5,6 +5,7 @@ import type { NodeType } from '../nodes/schema.js';
 
 export type * from './definition.gen.js';
 export type * from '../nodes/agent/schema.gen.js';
+export type * from '../nodes/end/schema.gen.js';
 export type * from '../nodes/human/schema.gen.js';
 export type * from '../nodes/schema-common.gen.js';
 export type * from '../nodes/schema.gen.js';

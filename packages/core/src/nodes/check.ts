@@ -3,10 +3,11 @@ import type { CompiledNodes } from '../compile/compiled.js';
 import type { NodeType } from '../definition/definition.js';
 import { agent } from './agent/check.js';
 import type { CheckKind } from './check-kind.js';
+import { end } from './end/check.js';
 import { human } from './human/check.js';
 import { webhook } from './webhook/check.js';
 
-const KINDS: { readonly [T in NodeType]: CheckKind<CompiledNodes[T]> } = { human, agent, webhook };
+const KINDS: { readonly [T in NodeType]: CheckKind<CompiledNodes[T]> } = { human, agent, webhook, end };
 
 /**
  * Returns the checker's entry of a node kind; undefined for an unknown kind, as in a damaged

@@ -2,6 +2,7 @@
 import type { DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
 import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
+import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
 import { compileWebhook } from './webhook/compile.js';
 
@@ -9,6 +10,7 @@ const COMPILERS = {
   human: { compile: compileHuman },
   agent: { compile: compileAgent },
   webhook: { compile: compileWebhook },
+  end: { compile: compileEnd },
 } satisfies {
   readonly [T in NodeType]: {
     readonly compile: (node: NodeOf<T>) => CompiledNodeBase & { readonly type: T };

@@ -10,4 +10,6 @@ export interface NodeTraits {
   readonly work: 'agent-call' | 'directory' | 'none';
   /** Executions skip its steps in this version. Its config is not compiled. */
   readonly skipped: boolean;
+  /** Its steps end a branch with an outcome. Nothing follows them. */
+  readonly isEnd: boolean;
 }

@@ -101,6 +101,8 @@ const SINGLES: Readonly<Record<NodeType, (id: string) => fc.Arbitrary<Stage>[]>>
         only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
   ],
+  // Random ends are added to whole workflows (`random-ends.ts`).
+  end: () => [],
   webhook: (id) => [
     fc.constant(
       only(id, { nodes: [{ nodeId: id, type: 'webhook', config: { url: 'https://example.com' } }] }),

@@ -16,4 +16,5 @@ export const agent: NodeKind<CompiledAgentNode> = {
     return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
   },
   completedBy: () => 'agent',
+  decides: ({ resolutionPolicy }) => resolutionPolicy !== null,
 };

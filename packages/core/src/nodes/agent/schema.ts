@@ -10,6 +10,7 @@ export const agentTraits = {
   mayDecide: true,
   work: 'agent-call',
   skipped: false,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

@@ -14,4 +14,5 @@ export const webhook: NodeKind<CompiledWebhookNode> = {
   completedData: () => ({}),
   waitsFor: () => 'agent',
   completedBy: () => 'agent',
+  decides: () => false,
 };

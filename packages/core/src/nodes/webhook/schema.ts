@@ -11,6 +11,7 @@ export const webhookTraits = {
   mayDecide: false,
   work: 'none',
   skipped: true,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 /** Unknown fields are accepted for later releases. The type names the known ones. */
