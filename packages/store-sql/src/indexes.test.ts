@@ -176,7 +176,12 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine, workspace = wo
   }
   await expect.poll(status).toBe('completed');
   await store.listWaiting({ workspaceId: workspace, reviewerId: 'ann' }, { limit: 20, cursor: null });
-  for (const query of [{}, { definitionId: 'kill' }, { status: 'running' }, { outcome: 'rejected' }] as const) {
+  for (const query of [
+    {},
+    { definitionId: 'kill' },
+    { status: 'running' },
+    { outcome: 'rejected' },
+  ] as const) {
     await store.listExecutions({ workspaceId: workspace, ...query }, { limit: 20, cursor: null });
   }
   await store.listDeliveries({ workspaceId: workspace, executionId }, { limit: 20, cursor: null });

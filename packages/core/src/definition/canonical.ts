@@ -64,7 +64,9 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
   const humans = humanNodes(definition);
   const routes = new Set(humans.flatMap(({ node }) => routeOf(node) ?? []));
   const byHand = new Set(
-    writtenOf(definition).filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge)).map(arcKey),
+    writtenOf(definition)
+      .filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge))
+      .map(arcKey),
   );
   const rejectEdges = humans.flatMap(({ node, path }) => rejectEdge(node, path, byHand));
   const ends = new Map(humans.flatMap(({ node, path }) => endOf(node, path)));

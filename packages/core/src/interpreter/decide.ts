@@ -31,8 +31,8 @@ import { resolveStep } from './commands/resolve-step.js';
 import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
 import type { Job } from './job.js';
-import { resolveEndings } from './resolve-endings.js';
-import { type ExecutionState, isTerminal } from './state.js';
+import { settle } from './resolve-endings.js';
+import type { ExecutionState } from './state.js';
 import { type Environment, Transition } from './transition.js';
 
 /** Result of a command: its changes, or its refusal. */
@@ -100,7 +100,7 @@ export function decide<K extends CommandKind>(
   const transition = new Transition(compiled, state, environment);
   const outcome = HANDLERS[command.kind](transition, command);
   if (!outcome.ok) return outcome;
-  if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+  settle(transition);
   transition.close();
   leaveTotals(transition);
   return {

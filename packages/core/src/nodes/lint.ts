@@ -6,7 +6,12 @@ import { human, humanRules } from './human/lint.js';
 import type { LintKind } from './lint-kind.js';
 import { webhook, webhookRules } from './webhook/lint.js';
 
-const KINDS: { readonly [T in NodeType]: LintKind<NodeOf<T>> } = { human, agent, webhook, end: { decides: () => 'nobody', undecided: 'an end', mend: null } };
+const KINDS: { readonly [T in NodeType]: LintKind<NodeOf<T>> } = {
+  human,
+  agent,
+  webhook,
+  end: { decides: () => 'nobody', undecided: 'an end', mend: null },
+};
 
 /** Returns the linter's entry of a node's kind. The table pairs each type with its kind of node. */
 export const lintKind = ({ type }: DefinitionNode): LintKind<DefinitionNode> => KINDS[type];

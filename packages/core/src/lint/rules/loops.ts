@@ -127,7 +127,13 @@ function boundingGroup(loop: ModelLoop, model: LintModel): ModelGroup | undefine
     );
   // The loop takes a rejection before its end does, so other body nodes may have an end too.
   const exits = exitsBy((it) => it.to !== endNodeId(it.from));
-  return joinOf(exits, model) ?? joinOf(exitsBy(() => true), model);
+  return (
+    joinOf(exits, model) ??
+    joinOf(
+      exitsBy(() => true),
+      model,
+    )
+  );
 }
 
 function joinOf(exits: readonly string[], { groups }: LintModel): ModelGroup | undefined {

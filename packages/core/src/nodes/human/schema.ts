@@ -42,7 +42,9 @@ const onReject = z
     loopBack: loopBack.optional().describe('Loop back to an earlier node, which starts again.'),
     end: outcome
       .optional()
-      .describe('Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled.'),
+      .describe(
+        'Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled.',
+      ),
   })
   .refine(
     (it) => [it.routeToNodeId, it.loopBack, it.end].filter((form) => form !== undefined).length === 1,
