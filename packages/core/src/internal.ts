@@ -7,7 +7,7 @@ export {
   DEFAULT_WEBHOOKS,
   RETRY_DELAYS_MS,
 } from './engine/options/options.js';
-export { visibleFault } from './engine/caller.js';
+export { visibleFault } from './engine/shapes/shared/caller.js';
 export { changeBetween } from './engine/commit/change.js';
 export { IMPORTED_UID } from './interpreter/imported.js';
 export { isOperationPath } from './engine/operations/table.js';

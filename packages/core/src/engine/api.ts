@@ -1,7 +1,7 @@
 /** The API of an engine. */
 import type { Duration } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
-import type { Caller } from './caller.js';
+import type { Caller } from './shapes/shared/caller.js';
 import type { DoctorReport } from './doctor/report.js';
 import type { EventListener } from './observing/events.js';
 import type { InboundOperations } from './operations/inbound.js';

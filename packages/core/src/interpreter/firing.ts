@@ -1,4 +1,5 @@
 /** Edges of an ended step that fire (contract section 4). */
+import { itemAt } from '@org/approval-internal/lists';
 import type { CompiledDefinition, CompiledEdge } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
 import { endNodeId } from '../definition/canonical.js';
@@ -23,7 +24,7 @@ export function firingEdges(asking: AskingEdges, step: StepState): readonly Comp
   let scope: Scope | null = null;
   const found: CompiledEdge[] = [];
   for (const index of outgoing(compiled, step.nodeId)) {
-    const edge = compiled.edges[index] as CompiledEdge;
+    const edge = itemAt(compiled.edges, index);
     work.spend(COMMAND_COSTS.edge);
     if (!isLookedAt(edge, status, decision)) continue;
     const when = derived(edge, conditionOfEdge);

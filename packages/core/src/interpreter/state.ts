@@ -1,4 +1,5 @@
 /** State of one execution: immutable plain JSON, the fold of its events. */
+import { keysOf } from '@org/approval-internal/lists';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
 import type { CancellingActor } from './actors.js';
@@ -34,8 +35,8 @@ export type OpenStepStatus = KeysWith<typeof STEP, 'open'>;
 export type EndedStepStatus = KeysWith<typeof STEP, 'ended'>;
 /** Status of a step: `pending`, `running` and `waiting` are open, all others ended. */
 export type StepStatus = keyof typeof STEP;
-export const EXECUTION_STATUSES = Object.keys(EXECUTION) as ExecutionStatus[];
-export const STEP_STATUSES = Object.keys(STEP) as StepStatus[];
+export const EXECUTION_STATUSES = keysOf(EXECUTION);
+export const STEP_STATUSES = keysOf(STEP);
 /** Decision of a step. */
 export type ReviewDecision = 'approve' | 'reject';
 /** Decision of one reviewer. */

@@ -1,4 +1,5 @@
 /** Input of the rules: the canonical graph with parsed conditions, and the paths of its parts. */
+import { keysOf } from '@org/approval-internal/lists';
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
@@ -126,7 +127,7 @@ function modelEdge(
   return { ...edge, guard, role: guard === null ? 'custom' : roleOf(guard), firesOn: new Set(firesOn) };
 }
 
-const ALL_OUTCOMES = Object.keys(OUTCOMES) as Outcome[];
+const ALL_OUTCOMES = keysOf(OUTCOMES);
 
 function groupedByFrom(edges: readonly ModelEdge[]): Map<string, ModelEdge[]> {
   const grouped = new Map<string, ModelEdge[]>();

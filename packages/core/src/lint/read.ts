@@ -1,4 +1,5 @@
 /** Reads a linted definition from JSON, with all issues of schema and rules at once. */
+import { keysOf } from '@org/approval-internal/lists';
 import type * as z from 'zod';
 import {
   type Definition,
@@ -87,7 +88,7 @@ const PARTS = {
 } as const;
 type PartName = keyof typeof PARTS;
 const OPTIONAL: readonly PartName[] = ['edges', 'groups', 'loops', 'triggers'];
-const PART_NAMES = Object.keys(PARTS) as PartName[];
+const PART_NAMES = keysOf(PARTS);
 
 interface SoundItems {
   readonly items: readonly { readonly index: number; readonly data: unknown }[];

@@ -1,4 +1,5 @@
 /** The executions of one workspace in the in-memory store. */
+import { itemAt } from '@org/approval-internal/lists';
 import { type EngineEvent, isExternal } from '../interpreter/event.js';
 import { type ExecutionState, isTerminal } from '../interpreter/state.js';
 import type { Delivery, DeliveryQuery } from '../ports/store/deliveries.js';
@@ -109,7 +110,7 @@ export class MemoryWorkspace {
     const events = this.executions.get(executionId)?.events ?? [];
     const found: EngineEvent[] = [];
     for (let index = afterSeq; index < events.length && found.length < limit; index++) {
-      const event = events[index] as EngineEvent;
+      const event = itemAt(events, index);
       if (!externalOnly || isExternal(event)) found.push(event);
     }
     return found;

@@ -4,6 +4,7 @@
  * `commit-function.ts` makes its function from it: after a release a new list comes with a new
  * function.
  */
+import { keysOf } from '@org/approval-internal/lists';
 import type { ColumnName, TableName } from './tables.js';
 
 /** Columns that a job sets when it replaces another. */
@@ -41,4 +42,4 @@ interface CommitListShape {
 }
 
 export type CommitList = keyof typeof COMMIT_LISTS;
-export const COMMIT_LIST_NAMES = Object.keys(COMMIT_LISTS) as CommitList[];
+export const COMMIT_LIST_NAMES = keysOf(COMMIT_LISTS);

@@ -1,5 +1,6 @@
 /** Effects of an accepted command, as they are reported. */
-import type { EngineEvent, EventOf, EventType } from '../../interpreter/event.js';
+import { ofType } from '../../checker/record.js';
+import type { EngineEvent } from '../../interpreter/event.js';
 import type { ExecutionState, ExecutionStatus, ReviewVote, StepStatus } from '../../interpreter/state.js';
 
 /** Effect of a decision. */
@@ -44,6 +45,3 @@ export function effectOf(
     ...(state.status === 'completed' && { outcome: state.outcome ?? null }),
   };
 }
-
-const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>
-  events.filter((it) => it.type === type) as unknown as EventOf<T>[];

@@ -12,7 +12,7 @@ import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/d
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
 import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
-import { calendars as calendarsCheck } from '../options/check-calendars.js';
+import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
 import { workOf } from '../../nodes/run.js';

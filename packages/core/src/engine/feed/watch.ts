@@ -5,7 +5,8 @@
 import type { FeedEntry } from '../../ports/store/feed.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Logger } from '../../ports/logger.js';
-import { type FeedEvent, endOfFeed, loaded } from './read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
+import { endOfFeed, loaded } from './read.js';
 import type { CommitSignals } from './signals.js';
 
 /** Longest delay until a commit of another process is noticed. */

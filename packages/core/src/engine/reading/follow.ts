@@ -1,6 +1,7 @@
 /** Follows the feed: existing events, then new ones. */
 import type { On } from '../scope.js';
-import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
+import { type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
 
 /** New entries, possibly none that match; everything up to `position` was read. */
 export interface FeedStep {
