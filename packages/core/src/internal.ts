@@ -36,6 +36,7 @@ export { capped as cappedIssues } from './definition/issue-list.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
 export { NODE_TYPES } from './definition/definition.js';
+export { definitionJsonSchema } from './definition/json-schema.js';
 export type { NodeTraits } from './nodes/schema-traits.js';
 export { callsAgent, isDecidedByPeople, traitsOf } from './nodes/schema.js';
 export { effectOf } from './engine/explain/effect.js';
