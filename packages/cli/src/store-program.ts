@@ -73,8 +73,9 @@ function addLists(program: Command, io: Io, ended: Ended): void {
   const statuses = ['pending', 'running', 'completed', 'failed', 'cancelled'];
   const list = listing(program.command('runs').description('Lists runs, newest first.'))
     .addOption(new Option('--status <status>', 'only in this status').choices(statuses))
+    .option('--outcome <outcome>', 'only completed ones with this outcome')
     .action(async (options: RunsOptions) => ended(await runs(io, options)));
-  examples(list, 'approval runs --store sqlite:approvals.db --status failed');
+  examples(list, 'approval runs --store sqlite:approvals.db --outcome rejected');
   const waiting = listing(program.command('inbox').description('Lists waiting steps, longest wait first.'))
     .option('--reviewer <id>', 'only for this reviewer')
     .action(async (options: InboxOptions) => ended(await inbox(io, options)));

@@ -16,16 +16,18 @@ interface ListOptions extends StoreOptions {
 
 export interface RunsOptions extends ListOptions {
   readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+  readonly outcome: string | undefined;
 }
 
 export const runs = (
   io: Io,
-  { definition, status, limit, cursor, ...options }: RunsOptions,
+  { definition, status, outcome, limit, cursor, ...options }: RunsOptions,
 ): Promise<number> =>
   withStore(io, options, async ({ operations }) => {
     const page = await operations.executions.list({
       ...(definition !== undefined && { definitionId: definition }),
       ...(status !== undefined && { status }),
+      ...(outcome !== undefined && { outcome }),
       ...(cursor !== undefined && { cursor }),
       pageSize: limit,
     });
@@ -33,10 +35,11 @@ export const runs = (
       it.executionId,
       `${it.definitionId} v${it.definitionVersion}`,
       it.status,
+      it.outcome ?? '',
       timeText(it.createdAt),
       it.failureReason?.code ?? '',
     ]);
-    show(io, options.json, page, ['run', 'definition', 'status', 'dispatched', 'reason'], rows);
+    show(io, options.json, page, ['run', 'definition', 'status', 'outcome', 'dispatched', 'reason'], rows);
     return EXIT.done;
   });
 

@@ -3,6 +3,7 @@
  * workflows for fast-check.
  */
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
+export { randomEnds } from './random-ends.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
 export { type SampleSizes, sampleNode } from './sample-nodes.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';

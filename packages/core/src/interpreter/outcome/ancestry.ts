@@ -1,5 +1,5 @@
 /**
- * The steps that lie below each step (docs/reference/contract.md, section 22). Read from step ids
+ * The steps that lie below each step (docs/reference/contract.md, section 19). Read from step ids
  * alone: an input mapping can shadow inputs.
  */
 import type { CompiledDefinition, CompiledGroup } from '../../compile/compiled.js';
