@@ -30,11 +30,7 @@ export interface DevOptions {
 export async function dev(io: Io, options: DevOptions): Promise<number> {
   const { store: opened, close } = await openedStore(io, options.store);
   const stop = new AbortController();
-  let foreign: string | null = null;
-  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => {
-    foreign = workspaceId;
-    stop.abort();
-  });
+  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => stop.abort(workspaceId));
   const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
   const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
   const engine = createApprovalEngine({
@@ -48,9 +44,9 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
   try {
     const signal = AbortSignal.any([io.signal, stop.signal]);
     await served({ ...io, signal }, options, { engine, store, onError });
-    if (foreign === null) return EXIT.done;
+    if (!stop.signal.aborted) return EXIT.done;
     throw new CliError(
-      `the store has work of workspace "${String(foreign)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+      `the store has work of workspace "${String(stop.signal.reason)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
     );
   } finally {
     await engine.stop({ graceMs: 1_000 });

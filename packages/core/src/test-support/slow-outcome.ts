@@ -104,7 +104,8 @@ class SlowReading {
       case 'step.failed':
       case 'step.breached':
       case 'step.skipped':
-        return this.end(event, event.type.slice('step.'.length));
+        this.end(event, event.type.slice('step.'.length));
+        return;
       case 'step.cancelled': {
         this.end(event, 'cancelled');
         const { actorId } = event.data;
@@ -114,12 +115,14 @@ class SlowReading {
       }
       case 'group.quorum-met':
         this.met.set(event.data.groupId, event.data.iteration);
-        return this.noteGroup(event, (it, current) =>
+        this.noteGroup(event, (it, current) =>
           current.every((other) => other.nodeId !== it.nodeId || other.decision === 'approve'),
         );
+        return;
       case 'group.quorum-unreachable':
         this.lost.set(event.data.groupId, event.data.iteration);
-        return this.noteGroup(event, (it) => it.decision === 'reject');
+        this.noteGroup(event, (it) => it.decision === 'reject');
+        return;
       case 'loop.iteration-started':
         this.iterations.set(event.data.loopId, event.data.iteration);
         this.noteTaken(event.data.loopId);

@@ -66,7 +66,8 @@ function rejectedElsewhere(node: JsonObject, choices: Choices): JsonObject {
 function endsBehind(nodes: readonly JsonObject[], choices: Choices) {
   const made: { nodes: JsonValue[]; edges: JsonValue[] } = { nodes: [], edges: [] };
   for (const node of nodes) {
-    const nodeId = String(node['nodeId']);
+    const { nodeId } = node;
+    if (typeof nodeId !== 'string') continue;
     const isAlone = /^s\d+$/.test(nodeId) || ['sink', 'escalation', 'bin'].includes(nodeId);
     if (!isAlone || !choices.of([true, false, false])) continue;
     const when = choices.of([
