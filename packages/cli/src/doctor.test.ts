@@ -75,12 +75,12 @@ test('a doctor that is stopped early says so and does not exit with 0', async ()
   await Promise.all(Array.from({ length: 1_001 }, () => engine.executions.dispatch(request)));
   await engine.stop();
   await close();
-  const told: string[] = [];
+  const printed: string[] = [];
   const code = await run(['doctor', '--store', url], {
-    ...{ cwd: folder, env: {}, out: (text: string) => told.push(text), err: () => undefined },
+    ...{ cwd: folder, env: {}, out: (text: string) => printed.push(text), err: () => undefined },
     ...{ isInteractive: false, color: false, columns: 100, signal: AbortSignal.abort() },
   });
-  expect([code, told.join('')]).toEqual([
+  expect([code, printed.join('')]).toEqual([
     1,
     '1000 runs, 0 findings left; stopped before all runs were checked\n',
   ]);

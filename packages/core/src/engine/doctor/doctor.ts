@@ -8,7 +8,13 @@ import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
 import { type Fixing, isFixed, fixWork, fixableCodes } from './fix.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
-import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
+import {
+  type DoctorFinding,
+  type DoctorReport,
+  ENOUGH_FINDINGS,
+  FINDINGS_PER_RUN,
+  findingOf,
+} from './report.js';
 
 const RUNS_AT_ONCE = 50;
 /** A run that changes at each of these reads is active, not broken. */
@@ -95,7 +101,7 @@ async function diagnose(context: Fixing, key: ExecutionKey, fix: boolean): Promi
       record,
       found.map((it) => it.code),
     );
-    const findings = found.map((it) => told(it, fixable.includes(it.code)));
+    const findings = found.map((it) => findingOf(it, fixable.includes(it.code)));
     const isDone = !fix || fixing.length > 0 || fixable.length === 0;
     if (isDone) return [...fixed.filter((it) => it.fixed), ...findings];
     await fixWork(context, record);
@@ -111,7 +117,10 @@ const REASONS = {
 
 const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFinding => {
   const { workspaceId, executionId } = key;
-  return told({ code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null }, false);
+  return findingOf(
+    { code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null },
+    false,
+  );
 };
 
 /** Findings and counts so far. */

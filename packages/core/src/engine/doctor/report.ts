@@ -44,7 +44,7 @@ export const ENOUGH_FINDINGS = 500;
 const MESSAGE_LENGTH = 2_000;
 
 /** Returns the reported form of a finding. */
-export const told = (
+export const findingOf = (
   { message, ...finding }: Omit<DoctorFinding, 'fixable' | 'fixed'>,
   fixable: boolean,
 ): DoctorFinding => ({

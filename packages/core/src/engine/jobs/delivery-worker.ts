@@ -142,7 +142,7 @@ export class DeliveryWorker {
       const began = clock.now();
       if (isNext && (signal.aborted || began >= until || !isDue(delivery, began))) break;
       const attempt = () => this.attempt(pending, signed, signal);
-      const outcome = await this.timed(place, this.told(claimed, delivery, attempt)).catch(
+      const outcome = await this.timed(place, this.traced(claimed, delivery, attempt)).catch(
         (error: unknown) => {
           // Earlier deliveries are written first; the next claim meets the fault again.
           if (isNext) return null;
@@ -168,7 +168,7 @@ export class DeliveryWorker {
     return attempt.finally(clock.wakeAt(clock.now() + SLOW_MS, late));
   }
 
-  private told(
+  private traced(
     claimed: ClaimedJob,
     { attempts }: Delivery,
     attempt: () => Promise<WebhookOutcome>,
