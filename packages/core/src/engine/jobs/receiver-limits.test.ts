@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob } from '../../store.js';
-import { type Entered, type Place, ReceiverLimits } from './receiver-limits.js';
+import { type Entered, type Slot, ReceiverLimits } from './receiver-limits.js';
 
 const A = 'https://a.example.com';
 const B = 'https://b.example.com';
@@ -20,7 +20,7 @@ const claimedFor = (concurrencyKey: string, count: number, workspaceId = 'w'): C
     concurrencyKey,
   }));
 
-/** Asks for places and tells, after a turn, what became of each. */
+/** Asks for slots and tells, after a turn, what became of each. */
 async function entering(limits: ReceiverLimits, keys: readonly string[], workspaceId = 'w') {
   const answers: (Entered | 'waits')[] = keys.map(() => 'waits');
   keys.forEach(
@@ -31,15 +31,15 @@ async function entering(limits: ReceiverLimits, keys: readonly string[], workspa
     return answers.map((it) => (typeof it === 'string' ? it : 'in'));
   };
   await states();
-  const placeOf = (index: number) => answers[index] as Place;
+  const slotOf = (index: number) => answers[index] as Slot;
   return {
     states,
-    leave: (index: number) => placeOf(index).leave(),
-    late: (index: number) => placeOf(index).late(),
+    leave: (index: number) => slotOf(index).leave(),
+    late: (index: number) => slotOf(index).late(),
   };
 }
 
-describe('places', () => {
+describe('slots', () => {
   test('each receiver has its own, and one without a limit delays no other', async () => {
     const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 3 });
     const { states, leave } = await entering(limits, [A, A, A, B, B]);
@@ -68,7 +68,7 @@ describe('a workspace', () => {
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `https://${name}${index}.example.com`);
 
-  test('has all places where it is alone, and half of them where it is not', async () => {
+  test('has all slots where it is alone, and half of them where it is not', async () => {
     const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 4 });
     const alone = await entering(limits, many('a', 6), 'x');
     expect(await alone.states()).toEqual(['in', 'in', 'in', 'in', 'waits', 'waits']);
@@ -116,7 +116,7 @@ describe('claims', () => {
     expect(left()).toEqual({ [A]: 0, [B]: 1 });
   });
 
-  test('of a workspace for receivers that take their time are no more than there are places', () => {
+  test('of a workspace for receivers that take their time are no more than there are slots', () => {
     const limits = new ReceiverLimits({ perReceiver: 4, concurrency: 4 });
     const others = claimedFor('https://c.example.com', 3, 'other');
     const left = (ofA: number) => limits.limits([...claimedFor(A, ofA), ...claimedFor(B, 2), ...others]).left;
