@@ -167,12 +167,12 @@ function addDoctor(program: Command, io: Io, ended: Ended): void {
   )
     .option('--run <id>', 'only this run')
     .option('--since <time>', 'only runs dispatched since, as in 2026-11-01 or 2026-11-01T10:00:00Z', time)
-    .option('--mend', 'recreate lost jobs; nothing else is changed', false)
+    .option('--fix', 'recreate lost jobs; nothing else is changed', false)
     .option('--json', 'print findings as lines of JSON', false)
     .action(async (options: DoctorOptions) => ended(await doctor(io, options)));
   examples(
     command,
     'approval doctor --store sqlite:approvals.db',
-    'approval doctor --since 2026-11-01 --mend --json',
+    'approval doctor --since 2026-11-01 --fix --json',
   );
 }

@@ -140,8 +140,8 @@ function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: 
   const findings = files.flatMap((it) => it.findings);
   const kept = files.flatMap((it) => it.kept);
   if (json) {
-    const told = findings.map(({ text: _, ...finding }) => finding);
-    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
+    const shown = findings.map(({ text: _, ...finding }) => finding);
+    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: shown, fault })}\n`);
     return;
   }
   if (fault !== null) io.out(`${folder}: ${fault}\n`);

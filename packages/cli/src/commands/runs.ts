@@ -109,8 +109,8 @@ export const decide = (
     });
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
-    const told = result.recorded ? `recorded; ${waits}` : 'it was already recorded';
-    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
+    const message = result.recorded ? `recorded; ${waits}` : 'it was already recorded';
+    io.out(json ? `${jsonText(result)}\n` : `${message}\n`);
     return EXIT.done;
   });
 
@@ -147,9 +147,9 @@ export const remind = (
   withStore(io, options, async ({ operations }) => {
     const request = { executionId, stepId, actorId: actor, ...(user !== undefined && { userId: user }) };
     const result = await operations.steps.remind(request, { asAdministrator: true });
-    const told = result.reminded
+    const message = result.reminded
       ? `reminded: ${result.userIds.join(', ')}`
       : 'they were reminded less than a minute ago';
-    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
+    io.out(json ? `${jsonText(result)}\n` : `${message}\n`);
     return EXIT.done;
   });

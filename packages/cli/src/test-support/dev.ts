@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import { run } from '../index.js';
 
 /** A line of the `--json` output. */
-export interface Told {
+export interface Message {
   readonly kind: 'ready' | 'read';
   readonly url?: string;
   readonly definitions?: readonly { definitionId: string; version: number; isNew: boolean }[];
@@ -17,17 +17,17 @@ export interface Told {
 export async function startDev(...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'approval-dev-'));
   const controller = new AbortController();
-  const told: Told[] = [];
+  const messages: Message[] = [];
   const errors: string[] = [];
   const ended = run(['dev', '--port', '0', '--json', ...args], {
     cwd: folder,
     env: {},
     out: (text) =>
-      told.push(
+      messages.push(
         ...text
           .trim()
           .split('\n')
-          .map((it) => JSON.parse(it) as Told),
+          .map((it) => JSON.parse(it) as Message),
       ),
     err: (text) => errors.push(text),
     isInteractive: false,
@@ -42,7 +42,7 @@ export async function startDev(...args: string[]) {
   });
   const url = await vi.waitFor(
     () => {
-      const ready = told.find((it) => it.kind === 'ready')?.url;
+      const ready = messages.find((it) => it.kind === 'ready')?.url;
       if (ready === undefined) throw new Error(`not ready: ${errors.join('')}`);
       return ready;
     },
@@ -58,5 +58,5 @@ export async function startDev(...args: string[]) {
     return { status: response.status, ...((await response.json()) as { result?: Record<string, unknown> }) };
   };
   const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
-  return { folder, url, told, errors, call, page, stop: () => controller.abort(), ended };
+  return { folder, url, messages, errors, call, page, stop: () => controller.abort(), ended };
 }

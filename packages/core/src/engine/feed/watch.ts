@@ -26,7 +26,7 @@ export class FeedWatch {
   private from: number | null = null;
   private to = 0;
   /** Position up to which followers were notified. */
-  private told = 0;
+  private announced = 0;
   private readonly changed = new Set<() => void>();
   private readonly abort = new AbortController();
   private readonly parts: WatchParts;
@@ -63,7 +63,7 @@ export class FeedWatch {
       const next = signals.next({ workspaceId }, POLL_MS, signal);
       try {
         await this.look();
-        if (this.to > this.told) this.tell();
+        if (this.to > this.announced) this.tell();
       } catch (error) {
         logger.warn('the feed could not be read; trying again', error);
       }
@@ -72,7 +72,7 @@ export class FeedWatch {
   }
 
   private tell(): void {
-    this.told = this.to;
+    this.announced = this.to;
     for (const wake of [...this.changed]) wake();
   }
 
