@@ -1,6 +1,7 @@
 /** Edges of an ended step that fire (contract section 4). */
 import type { CompiledDefinition, CompiledEdge } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
+import { endNodeId } from '../definition/canonical.js';
 import { type Condition, type Scope, conditionOf, holds } from '../expression/evaluate.js';
 import { isLookedAt } from '../expression/guard.js';
 import { COMMAND_COSTS } from '../expression/work.js';
@@ -47,6 +48,9 @@ const NONE: readonly number[] = [];
 /** Indexes of a node's edges. */
 const outgoing = ({ outgoing: of }: CompiledDefinition, nodeId: string): readonly number[] =>
   (Object.hasOwn(of, nodeId) ? of[nodeId] : undefined) ?? NONE;
+
+/** Returns true for the edge of `onReject.end`, which a `cancelOnQuorum` group holds. */
+export const isHeldEnd = ({ from, to }: CompiledEdge): boolean => to === endNodeId(from);
 
 /** Targets in the order of the edges, without duplicates. */
 export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {

@@ -44,6 +44,7 @@ interface ModelWhenFault extends WhenFault {
 
 export interface LintModel {
   readonly definition: Definition;
+  /** Nodes as written, then the ends of `onReject.end`. */
   readonly nodes: readonly ModelNode[];
   /** First node of each id. */
   readonly nodeOf: ReadonlyMap<string, ModelNode>;
@@ -89,7 +90,8 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     predicate: parse(loop.when, predicatePath(loop)),
   });
   const loops = canonical.loops.map(modelLoop);
-  const nodes = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const written = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const nodes: readonly ModelNode[] = [...written, ...canonical.ends];
   const groups = (definition.groups ?? []).map((group, index): ModelGroup => ({
     group,
     policy: group.onQuorumMet ?? 'waitAll',

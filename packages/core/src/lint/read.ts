@@ -86,7 +86,7 @@ const PARTS = {
   triggers: trigger,
 } as const;
 type PartName = keyof typeof PARTS;
-const OPTIONAL: readonly PartName[] = ['groups', 'loops', 'triggers'];
+const OPTIONAL: readonly PartName[] = ['edges', 'groups', 'loops', 'triggers'];
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 interface SoundItems {

@@ -18,7 +18,7 @@ export const JOB_UPDATE = [
 export const COMMIT_LISTS = {
   keys: { table: 'idempotency_keys' },
   created: { table: 'executions' },
-  changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'body'] },
+  changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'outcome', 'body'] },
   steps: { table: 'steps', update: ['status', 'body'] },
   commits: { table: 'commits' },
   feed: { table: 'feed' },

@@ -16,6 +16,8 @@ export interface AnswerEffect {
   readonly loopId: string | null;
   /** Status of the execution. */
   readonly executionStatus: ExecutionStatus;
+  /** Outcome of the execution if it would complete; absent if it would not. */
+  readonly outcome?: string | null;
 }
 
 /**
@@ -39,6 +41,7 @@ export function effectOf(
     cancels: cancelled.filter((id) => id !== stepId && !made.some((it) => it.stepId === id)),
     loopId: loop?.data.loopId ?? null,
     executionStatus: state.status,
+    ...(state.status === 'completed' && { outcome: state.outcome ?? null }),
   };
 }
 

@@ -52,6 +52,8 @@ export interface SimulateOptions {
 
 /** Result of a simulated run. */
 export interface Simulation {
+  /** Outcome of the completed run; null until then, and if nothing decided it. */
+  readonly outcome: string | null;
   /** The run after the last decision. */
   readonly state: ExecutionState;
   /** Everything that happened. */
@@ -90,6 +92,7 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
   const { state, events } = run;
   // A step that an approval starts may have a working-time deadline too.
   return {
+    outcome: state.outcome ?? null,
     state,
     events,
     explanation: explain(checked.compiled, state, options.now, { calendars }),
