@@ -107,6 +107,7 @@ export function engineContext(
     limits,
     // An in-memory store needs no cache.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    beforeCommit: () => signals.begun(),
     onCommitted,
     onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
     onCommit: settings.onCommit,

@@ -4,7 +4,14 @@
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { leaveTotals } from './bytes.js';
-import type { CommandResults, CommandKind, CommandOf, HandlerResult, Refusal } from './command.js';
+import {
+  type CommandResults,
+  type CommandKind,
+  type CommandOf,
+  type HandlerResult,
+  type Refusal,
+  refusedWith,
+} from './command.js';
 import {
   agentFailed,
   agentReturned,
@@ -30,6 +37,7 @@ import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
 import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
+import { runsImported } from './imported.js';
 import type { Job } from './job.js';
 import { settle } from './resolve-endings.js';
 import type { ExecutionState } from './state.js';
@@ -90,6 +98,8 @@ const HANDLERS: {
   'revise-subject': reviseSubject,
 };
 
+const IMPORTED = 'the definition was imported to look at an execution of it; it does not run in this store';
+
 /** Decides one command on one execution. */
 export function decide<K extends CommandKind>(
   compiled: CompiledDefinition,
@@ -97,6 +107,7 @@ export function decide<K extends CommandKind>(
   command: CommandOf<K>,
   environment: Environment,
 ): DecideResult<CommandResults[K]> {
+  if (runsImported(state, command.kind)) return refusedWith('imported', IMPORTED);
   const transition = new Transition(compiled, state, environment);
   const outcome = HANDLERS[command.kind](transition, command);
   if (!outcome.ok) return outcome;

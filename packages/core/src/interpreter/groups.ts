@@ -49,7 +49,7 @@ interface Standing {
 export function tallyOf(
   transition: Transition,
   group: CompiledGroup,
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const steps = transition.membersOf(group);
   transition.work.spend(COMMAND_COSTS.counted * (steps.length + group.memberNodeIds.length));
@@ -61,7 +61,7 @@ export function tallySteps(
   { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
   group: CompiledGroup,
   steps: readonly StepState[],
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const standings = new Map<string, Standing>();
   const counted = steps.filter((step) => {
@@ -93,8 +93,6 @@ export function tallySteps(
     verdict: verdictOf(group, new Set(approved), lost),
   };
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 function verdictOf(
   group: CompiledGroup,

@@ -4,6 +4,7 @@ import { EMPTY_OBJECT, type JsonObject } from '../definition/json.js';
 import type { EventData } from '../interpreter/event.js';
 import type { ReviewDecision, StepState } from '../interpreter/state.js';
 import type { Transition } from '../interpreter/transition.js';
+import type { NodeWork } from './run-work.js';
 
 /** Sources of a node's input: the output of the previous step, and the input of the execution. */
 export type StepSource = {
@@ -55,6 +56,8 @@ export interface NodeKind<N extends CompiledNode> {
   completedBy(node: N, step: StepState): EndedBy;
   /** Returns true if a completed step of the node has a decision, unless it was forced. */
   decides(node: N): boolean;
+  /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
+  readonly work?: NodeWork<N>;
 }
 
 /** Entry of a kind whose steps end as they start, and have no output of their own. */

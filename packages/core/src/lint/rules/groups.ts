@@ -116,11 +116,11 @@ const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', (
     const node = nodeOf.get(nodeId)?.node;
     // An end has its own finding.
     if (node === undefined || isEnd(node) || decidedBy(node) !== 'nobody') return [];
-    const { undecided, mend } = lintKind(node);
+    const { undecided, fix } = lintKind(node);
     return [
       {
         field: 'memberNodeIds',
-        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${mend === null ? '' : ` or ${mend}`}`,
+        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${fix === null ? '' : ` or ${fix}`}`,
         nodeId,
       },
     ];

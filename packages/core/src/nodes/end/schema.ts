@@ -8,7 +8,8 @@ import type { NodeTraits } from '../schema-traits.js';
 export const endTraits = {
   decidedByPeople: false,
   mayDecide: false,
-  work: 'none',
+  callsAgent: false,
+  jobs: [],
   skipped: false,
   isEnd: true,
 } as const satisfies NodeTraits;
