@@ -102,7 +102,9 @@ const nodeId = (shape: Shape, index: number) =>
 const OFTEN: readonly NodeType[] = ['human', 'agent'];
 
 /** Kinds with one node per definition, if it sends headers. */
-const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it));
+const ONCE: readonly NodeType[] = NODE_TYPES.filter(
+  (it) => !OFTEN.includes(it) && !traitsOf(it).isEnd,
+);
 
 /** Reviewers decide group members and the last node; others are agents, or kinds of `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {

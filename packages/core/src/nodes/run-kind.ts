@@ -54,10 +54,10 @@ export interface NodeKind<N extends CompiledNode> {
   waitsFor(step: StepState): WaitsFor;
   /** Returns the cause of a completed step's end, unless it was forced. */
   completedBy(node: N, step: StepState): EndedBy;
-  /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
-  readonly work?: NodeWork<N>;
   /** Returns true if a completed step of the node has a decision, unless it was forced. */
   decides(node: N): boolean;
+  /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
+  readonly work?: NodeWork<N>;
 }
 
 /** Entry of a kind whose steps end as they start, and have no output of their own. */

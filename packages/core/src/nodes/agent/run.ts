@@ -17,6 +17,6 @@ export const agent: NodeKind<CompiledAgentNode> = {
     return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
   },
   completedBy: () => 'agent',
-  work: agentWork,
   decides: ({ resolutionPolicy }) => resolutionPolicy !== null,
+  work: agentWork,
 };
