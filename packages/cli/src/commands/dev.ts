@@ -13,6 +13,7 @@ import { calendarsIn, keptFolder, madeFolder, watchFolder } from '../dev/folder.
 import { peopleOf } from '../dev/people.js';
 import type { Reading } from '../dev/pages.js';
 import { WORKSPACE, devService } from '../dev/service.js';
+import { onlyWorkspace } from '../dev/own-workspace.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { textReport } from '../report/text.js';
 import { openInBrowser } from '../dev/browser.js';
@@ -29,7 +30,13 @@ export interface DevOptions {
 
 export async function dev(io: Io, options: DevOptions): Promise<number> {
   const calendars = await calendarsIn(io, options.definitions);
-  const { store, close } = await openedStore(io, options.store);
+  const { store: opened, close } = await openedStore(io, options.store);
+  const stop = new AbortController();
+  let foreign: string | null = null;
+  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => {
+    foreign = workspaceId;
+    stop.abort();
+  });
   const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
   const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
   const engine = createApprovalEngine({
@@ -43,8 +50,12 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
     allowPlaintextSecrets: true,
   });
   try {
-    await served(io, options, { engine, store, calendars, onError });
-    return EXIT.done;
+    const signal = AbortSignal.any([io.signal, stop.signal]);
+    await served({ ...io, signal }, options, { engine, store, calendars, onError });
+    if (foreign === null) return EXIT.done;
+    throw new CliError(
+      `the store has work of workspace "${String(foreign)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+    );
   } finally {
     await engine.stop({ graceMs: 1_000 });
     await close();
