@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../packages.mjs';
 import { LONGEST_LINE, bannedIn, isTooLong, opensIndirectly, pronouns, sentences } from './rules.js';
-import { type Text, proseFiles, textsOf } from './texts.js';
+import { proseFiles, textsOf } from './texts.js';
 
 export interface ProseFigures {
   /** Share of comments that open with a question word or a preposition, in percent. */

@@ -7,6 +7,7 @@ import type {
   DefinitionReminder,
   DefinitionReviewer,
   HumanConfig,
+  HumanNode,
 } from '../definition/types.js';
 import type {
   AskingNode,
