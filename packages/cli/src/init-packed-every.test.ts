@@ -1,4 +1,4 @@
-/** Packed hosts of `approval init` in every framework and on every database; without a server the database is skipped. */
+/** Packed hosts of `approval init` in every framework and on every database with a server. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DATABASES, FRAMEWORKS } from './init/choices.js';
 import { freshDatabase } from './test-support/databases.js';

@@ -1,4 +1,4 @@
-/** A host of `approval init` with packed packages. Other frameworks and databases: `init-packed-every.test.ts`. */
+/** A host of `approval init` with packed packages; `init-packed-every.test.ts` has the others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Tarballs, isBuilt, packCopies } from './test-support/packed.js';
 import { decidedByMail, packedHost, typeErrors } from './test-support/packed-host.js';

@@ -25,7 +25,7 @@ class Found {
   /** Values for paths that no condition compares. */
   private readonly others = new Map<string, JsonValue>();
 
-  /** Collects the paths of a part of a definition. `usual` is the value of paths that it only reads. */
+  /** Collects the paths of a part of a definition. Paths that it only reads get `usual`. */
   visit(value: JsonValue, usual: JsonValue): void {
     if (typeof value === 'string') return this.read(value, usual);
     if (isJsonList(value)) for (const it of value) this.visit(it, usual);

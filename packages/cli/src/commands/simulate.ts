@@ -42,7 +42,7 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   return byAnswers(io, definition, { agentIds, context }, options);
 }
 
-/** By default an example that has everything that the definition reads. */
+/** Returns the given input, by default an example of everything that the definition reads. */
 function contextOf(text: string | undefined, definition: JsonObject): JsonObject {
   if (text === undefined) return madeUpInput(definition);
   try {

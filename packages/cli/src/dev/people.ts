@@ -1,6 +1,7 @@
 /**
- * The directory for development: `people.json` beside the definitions, as `approval init` writes it. Groups,
- * roles and managers that it does not name are made up, so that every definition can be tried.
+ * The directory for development: `people.json` beside the definitions, as `approval init` writes
+ * it. Groups, roles and managers that it does not name are made up, so that every definition can
+ * be tried.
  */
 import type { Directory, StaticDirectoryData } from '@org/approval-core';
 import {
@@ -19,7 +20,7 @@ import { CliError, type Io } from '../io.js';
 
 export const PEOPLE_FILE = 'people.json';
 
-/** A directory in which every group and role has members, and everybody below the top has a manager. */
+/** Returns a directory in which every group and role has members, and every user a manager. */
 export function madeUpPeople(read: () => Promise<StaticDirectoryData> = async () => ({})): Directory {
   return {
     async members({ kind, name }) {

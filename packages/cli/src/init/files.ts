@@ -11,7 +11,7 @@ const OURS = ['agents', 'core', 'http', 'inspector', 'store-sql'].map((it) => `@
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** As npm writes them. */
+/** Sorts packages by name, as npm does. */
 const sorted = (packages: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -40,7 +40,7 @@ import { mailOf } from './people.js';
 const { SMTP_URL, MAIL_FROM = 'approvals@localhost' } = process.env;
 const transport = SMTP_URL === undefined ? null : createTransport(SMTP_URL);
 
-/** One process sends all mails, in order. It continues after a crash, so a mail can be sent twice. */
+/** One process sends all mails, in order. After a crash a mail can be sent twice. */
 export const sendMails = (engine: ApprovalEngine, baseUrl: string): Subscription =>
   engine.feed.subscribe(
     'mails',
@@ -61,7 +61,7 @@ function askedBy(event: FeedEvent): readonly string[] {
   return event.type === 'step.reminder' ? event.data.userIds : [];
 }
 
-/** The step was decided, handed over or ended before the mail. Other errors are retried, and delay later mails. */
+/** The step was decided, handed over or ended before the mail. Other errors are retried. */
 function nothingToDecide(error: unknown): null {
   const over = ['FAILED_PRECONDITION', 'PERMISSION_DENIED', 'NOT_FOUND'];
   if (error instanceof ApprovalError && over.includes(error.status)) return null;

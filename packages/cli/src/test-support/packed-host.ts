@@ -1,4 +1,4 @@
-/** The first minutes of a user with a packed host: types, start, the request of the README, decisions by mail. */
+/** A packed host as its user tries it: types, start, the request of the README, decisions. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -76,7 +76,7 @@ export async function decidedByMail(host: string, env: Record<string, string> = 
   expect(await exit).toEqual([0, null]);
 }
 
-/** Approves on the page of a link, unless somebody else's decision was enough. */
+/** Approves on the page of a link, unless another decision was enough. */
 async function approve(link: string): Promise<void> {
   const page = await (await fetch(link)).text();
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];

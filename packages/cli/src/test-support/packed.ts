@@ -1,4 +1,4 @@
-/** Hosts of `approval init` with the packages as they are published: packed, and unpacked into each host. */
+/** Packs the packages as they are published, and unpacks them into hosts of `approval init`. */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,

@@ -49,7 +49,7 @@ export class Coverage {
     }
   }
 
-  /** What no execution reached. */
+  /** Returns the nodes and edges that no execution reached. */
   neverRan(): Reached {
     return {
       nodes: [...this.nodes].filter((it) => !this.ranNodes.has(it)),

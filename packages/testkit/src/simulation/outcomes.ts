@@ -1,4 +1,4 @@
-/** How simulated executions ended: each way with its share and its first example. */
+/** Endings of simulated executions: each one with its share and its first example. */
 import type { ExecutionState, ExecutionStatus } from '@org/approval-core/interpreter';
 
 /** A way in which executions ended. */

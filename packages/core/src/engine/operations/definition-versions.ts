@@ -141,7 +141,7 @@ function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'orga
   return { organizationId: null, documentId: null };
 }
 
-/** Agents as `agent-caller.ts` finds them: a record may have more keys than it lists, as a proxy does. */
+/** Agents as `agent-caller.ts` finds them: a proxy may have more keys than it lists. */
 const registeredIn = (agents: Agents): RegisteredAgents => ({
   has: (agentId) => Object.hasOwn(agents, agentId),
   [Symbol.iterator]: () => Object.keys(agents)[Symbol.iterator](),
