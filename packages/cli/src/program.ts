@@ -149,7 +149,10 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
       collected,
       [],
     )
-    .option('--context <json>', 'triggerContext of the run; by default every urlPath leads to a URL')
+    .option(
+      '--context <json>',
+      'triggerContext of the run; by default an example with every field that the definition reads',
+    )
     .option(
       '--histories <count>',
       'number of random histories, in which anything can fail',

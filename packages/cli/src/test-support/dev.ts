@@ -1,7 +1,7 @@
 /** `approval dev` in this process, on a free port, in its own folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { run } from '../index.js';
 
@@ -14,12 +14,17 @@ export interface Message {
   readonly fault?: string | null;
 }
 
-export async function startDev(...args: string[]) {
+/** Starts it in a folder with these files: contents by path, as JSON. */
+export async function startDev(files: Readonly<Record<string, object>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'approval-dev-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(content));
+  }
   const controller = new AbortController();
   const messages: Message[] = [];
   const errors: string[] = [];
-  const ended = run(['dev', '--port', '0', '--json', ...args], {
+  const ended = run(['dev', '--port', '0', '--json'], {
     cwd: folder,
     env: {},
     out: (text) =>

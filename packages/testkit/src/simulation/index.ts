@@ -2,6 +2,8 @@
  * `@org/approval-testkit/simulation`: simulated worlds of engines with a shared store, and random
  * workflows for fast-check.
  */
+export type { Reached } from './coverage.js';
+export type { RunOutcome } from './outcomes.js';
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
 export { randomEnds } from './random-ends.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
