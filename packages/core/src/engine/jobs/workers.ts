@@ -27,6 +27,7 @@ type Working = Pick<
   | 'clock'
   | 'agents'
   | 'directory'
+  | 'normalizeUserId'
   | 'pipeline'
   | 'definitions'
   | 'secrets'
@@ -141,6 +142,7 @@ export class Workers {
       directory,
       activity,
       directoryActivity,
+      normalizeUserId: this.context.normalizeUserId,
     });
     return this.runner({
       kinds: ['resolve-reviewers'],
