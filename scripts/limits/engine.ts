@@ -104,6 +104,9 @@ export const ENGINE: Inner = {
     LONGEST_RETRY_MS: ['the pause after many of them', 'ms'],
     MAX_LAG: ['how far behind a subscription is counted', 'items'],
   },
+  'core/src/engine/scheduling/reminder.ts': {
+    EVERY_MS: ['the pause between two log lines of a lasting fault', 'ms'],
+  },
 
   'core/src/engine/jobs/workers.ts': {
     DIRECTORY_CONCURRENCY: ['steps whose people are asked of the directory at once', 'items'],

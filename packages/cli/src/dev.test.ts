@@ -126,8 +126,8 @@ test('groups, roles and managers are those of people.json, else made up; calenda
     ],
     edges: [{ from: 'sign', to: 'rework', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' }],
   };
-  const { folder, call, told } = await startDev({ 'definitions/asking.json': asking });
-  expect(told[0]).toMatchObject({ findings: [], definitions: [{ definitionId: 'asking' }] });
+  const { folder, call, messages } = await startDev({ 'definitions/asking.json': asking });
+  expect(messages[0]).toMatchObject({ findings: [], definitions: [{ definitionId: 'asking' }] });
   const asked = async () => {
     const triggerContext = { requester: 'ida', url: 'https://example.com/' };
     const { result } = await call('executions/dispatch', { definitionId: 'asking', triggerContext });
@@ -151,7 +151,7 @@ test('groups, roles and managers are those of people.json, else made up; calenda
     JSON.stringify(asking).replace('"office"', '"night"'),
   );
   await vi.waitFor(
-    () => expect(told.at(-1)?.findings?.map((it) => it.code)).toEqual(['calendar-unknown']),
+    () => expect(messages.at(-1)?.findings?.map((it) => it.code)).toEqual(['calendar-unknown']),
     soon,
   );
 });

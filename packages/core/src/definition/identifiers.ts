@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { excerpt } from './json.js';
 import { LIMITS } from './limits.js';
+import { userIdSchemas } from './user-ids.js';
 
 const ID_CHARACTERS = /^[A-Za-z0-9_.-]+$/;
 const RESERVED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
@@ -63,7 +64,7 @@ export const externalId = lineOf(LIMITS.referenceLength);
 export const workspaceId = lineOf(LIMITS.workspaceIdLength);
 
 /** reviewerId, userId, actorId. */
-export const actorId = lineOf(LIMITS.actorLength);
+export const actorId = lineOf(LIMITS.actorLength).register(userIdSchemas, { isUserId: true });
 
 /** idempotencyKey, correlationId, resolutionId. */
 export const keyId = z

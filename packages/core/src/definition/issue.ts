@@ -76,6 +76,7 @@ export const WARNING_CODES = [
   'agent-not-registered',
   'webhook-node-not-executed',
   'directory-not-configured',
+  'user-ids-alike',
   'calendar-unknown',
 ] as const;
 

@@ -58,6 +58,8 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * With `exceptAgents` it does not wait for agents that have not responded.
    */
   idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
+  /** Returns the one form of a user id, by the option `normalizeUserId`. */
+  normalizeUserId(userId: string): string;
   /**
    * Resolves to true when the store is migrated and answers within 2 s; for health probes. The
    * store is read once a second at most. Never rejects.

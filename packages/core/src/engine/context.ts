@@ -8,6 +8,7 @@ import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './scheduling/activity.js';
+import type { NormalizeUserId } from '../definition/user-ids.js';
 import { AbsenceBook } from './caches/absences.js';
 import { DefinitionCache } from './caches/definitions.js';
 import { CallOrder } from './commit/call-order.js';
@@ -38,6 +39,7 @@ export interface EngineContext {
   /** null: groups, roles and managers are not known. */
   readonly directory: Directory | null;
   readonly parser: RequestParser;
+  readonly normalizeUserId: NormalizeUserId;
   readonly definitions: DefinitionCache;
   readonly pipeline: Pipeline;
   readonly dispatcher: Dispatcher;
@@ -117,7 +119,8 @@ export function engineContext(
     ids,
     agents,
     directory: settings.directory,
-    parser: new RequestParser(settings.limits.requestBytes),
+    parser: new RequestParser(settings.limits.requestBytes, settings.normalizeUserId),
+    normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
@@ -153,7 +156,10 @@ function batchLimits({ store, batches }: EngineSettings): BatchLimits {
 }
 
 /** Returns the environment of a decision at the current time. */
-function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
+function environmentOf(
+  { calendars, ids, limits, normalizeUserId }: EngineSettings,
+  clock: StoreClock,
+): () => Environment {
   const working = new Map(
     Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
   );
@@ -161,6 +167,7 @@ function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreC
   return () => ({
     now: clock.now(),
     calendars: working,
+    ...(normalizeUserId !== null && { normalizeUserId }),
     totals,
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: limits.stepsPerExecution,

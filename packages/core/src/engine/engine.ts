@@ -102,6 +102,10 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     if (settings.jobs.run) this.workers.start();
   }
 
+  normalizeUserId(userId: string): string {
+    return this.context.normalizeUserId(userId);
+  }
+
   async isHealthy(): Promise<boolean> {
     return isOk(await this.context.health.at(null));
   }
@@ -172,7 +176,13 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   }
 }
 
-function onWorkspace(context: EngineContext, given: string, caller: Caller): WorkspaceOperations {
+function onWorkspace(
+  context: EngineContext,
+  given: string,
+  { readsAs, ...rest }: Caller,
+): WorkspaceOperations {
+  const user = readsAs == null ? readsAs : context.normalizeUserId(readsAs);
+  const caller: Caller = { ...rest, ...(user !== undefined && { readsAs: user }) };
   const { workspaceId } = context.parser.parse(workspace, { workspaceId: given });
   return operationsOn({ ...context, workspaceId, caller });
 }

@@ -8,6 +8,7 @@ import type { WorkingCalendar } from '../calendar/working-time.js';
 import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledNode } from '../compile/compiled.js';
 import { JsonSizes } from '../definition/bytes.js';
 import { LIMITS } from '../definition/limits.js';
+import type { NormalizeUserId } from '../definition/user-ids.js';
 import { WorkBudget } from '../expression/work.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
@@ -25,6 +26,8 @@ export interface Environment {
   readonly maxStepsPerExecution: number;
   /** Calendars of the host by name; none by default. */
   readonly calendars?: ReadonlyMap<string, WorkingCalendar>;
+  /** Canonical form of user ids that are found in inputs; by default they stay as they are. */
+  readonly normalizeUserId?: NormalizeUserId;
   /** Cache of totals between commands on one execution. Without it each command counts. */
   readonly totals?: TotalsByState;
 }
@@ -49,7 +52,7 @@ export class Transition {
   /** Sizes of values that this command measured. */
   readonly sizes = new JsonSizes();
   /** Lists of userIds that this command checked. */
-  readonly userIdLists = new UserIdLists();
+  readonly userIdLists: UserIdLists;
   /** Cache of firing edges of ended steps. */
   firing: Map<StepState, readonly CompiledEdge[]> | null = null;
   /** Bytes held, inputs of new steps included; null before the first start. */
@@ -70,6 +73,7 @@ export class Transition {
     this.totals = environment.totals ?? new WeakMap();
     this.compiled = compiled;
     this.environment = environment;
+    this.userIdLists = new UserIdLists(environment.normalizeUserId);
     this.before = state.steps;
     this.draft = draftOf(state);
   }

@@ -33,6 +33,7 @@ type Working = Pick<
   | 'clock'
   | 'agents'
   | 'directory'
+  | 'normalizeUserId'
   | 'pipeline'
   | 'definitions'
   | 'secrets'
@@ -147,6 +148,7 @@ export class Workers {
       directory,
       activity,
       directoryActivity,
+      normalizeUserId: this.context.normalizeUserId,
     });
     return this.runner({
       kinds: ['resolve-reviewers'],

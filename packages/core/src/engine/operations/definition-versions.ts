@@ -1,6 +1,6 @@
 /** New versions of definitions: checked, compiled, and without their secrets. */
 import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
-import type { DefinitionScope } from '../../definition/definition.js';
+import { type DefinitionScope, definitionSchema } from '../../definition/definition.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
@@ -23,7 +23,16 @@ import { meanTheSame } from './ensure.js';
 /** Parts that versions are made with. */
 export type MakingVersions = Pick<
   EngineContext,
-  'clock' | 'ids' | 'environment' | 'agents' | 'directory' | 'transport' | 'secrets' | 'checks' | 'turns'
+  | 'clock'
+  | 'ids'
+  | 'environment'
+  | 'agents'
+  | 'directory'
+  | 'transport'
+  | 'secrets'
+  | 'checks'
+  | 'turns'
+  | 'parser'
 >;
 
 export class DefinitionVersions {
@@ -104,11 +113,12 @@ export class DefinitionVersions {
   }
 
   private async version(
-    json: JsonValue,
+    given: JsonValue,
     known: KnownSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
     further: readonly Issue<ErrorCode>[] = [],
   ): Promise<DefinitionVersion> {
+    const json = this.context.parser.normalized(definitionSchema, given);
     const checked = await this.check(json, known.secrets, further);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;

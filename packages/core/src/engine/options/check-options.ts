@@ -158,6 +158,7 @@ const engineOptions = z
     store,
     agents: agents.optional(),
     directory: port('a Directory, such as staticDirectory()', METHODS.directory).optional(),
+    normalizeUserId: callable.optional(),
     calendars: calendars.optional(),
     clock: port('a Clock, such as systemClock', METHODS.clock).optional(),
     ids: port('Ids, such as randomIds', METHODS.ids).optional(),
