@@ -79,6 +79,7 @@ const human = (index: number, count: number): fc.Arbitrary<DefinitionNode> =>
           ],
         ),
         onReject: fc.oneof(
+          fc.constantFrom('rejected', 'declined').map((it) => ({ end: it })),
           later(index, count).map((routeToNodeId) => ({ routeToNodeId })),
           fc.constant({ loopBack: { toNodeId: idOf(index), maxIterations: 2 } }),
           fc.nat(index).map((it) => ({ loopBack: { toNodeId: idOf(it), maxIterations: 2 } })),
@@ -109,12 +110,23 @@ const agent = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
       .map((it) => ({ ...it, ...(it.blocking && { resolutionPolicy: { kind: 'allResolved' as const } }) })),
   });
 
+const end = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
+  fc.record({
+    nodeId: fc.constant(nodeId),
+    type: fc.constant('end' as const),
+    config: fc.record({
+      outcome: fc.constantFrom('approved', 'rejected', 'held'),
+      terminate: fc.boolean(),
+    }),
+  });
+
 /** Random nodes of the kinds with more to vary than a sample node. */
 const NODES: Readonly<
   Partial<Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>>
 > = {
   human: (index, count) => [human(index, count)],
   agent: (index) => [agent(idOf(index)), agent(idOf(index))],
+  end: (index) => [end(idOf(index))],
 };
 
 /** Kinds that executions skip are left out, since they would shorten runs without new findings. */

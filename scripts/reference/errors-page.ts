@@ -38,12 +38,10 @@ const table = (head: string, rows: readonly (readonly string[])[]) =>
   `${head}\n${head.replaceAll(/[^|]+/g, ' --- ')}\n${rows.map((it) => `| ${it.join(' | ')} |`).join('\n')}\n`;
 
 const codes = (of: Readonly<Record<string, string>>) =>
-  table(
-    '| code | meaning |',
-    Object.entries(of)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([code, text]) => [`\`${code}\``, text]),
-  );
+  Object.entries(of)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, text]) => `- \`${code}\`: ${text}\n`)
+    .join('');
 
 export function errorsPage(): string {
   const statuses = Object.entries(STATUSES).map(([status, text]) => [

@@ -10,9 +10,9 @@ import { startDev } from './test-support/dev.js';
 const soon = { timeout: 10_000, interval: 50 };
 
 test('in an empty folder it makes an example, serves it, and a run of it goes to its end', async () => {
-  const { folder, url, call, page, told, stop, ended } = await startDev();
+  const { folder, url, call, page, messages, stop, ended } = await startDev();
   expect(existsSync(join(folder, 'definitions/sign-off.json'))).toBe(true);
-  expect(told[0]).toEqual({
+  expect(messages[0]).toEqual({
     kind: 'read',
     definitions: [{ definitionId: 'sign-off', version: 1, isNew: true }],
     findings: [],
@@ -59,16 +59,17 @@ test('in an empty folder it makes an example, serves it, and a run of it goes to
 });
 
 test('definitions are read again as they change; what is broken is shown, and stays as it was', async () => {
-  const { folder, page, told } = await startDev();
+  const { folder, page, messages } = await startDev();
   const file = join(folder, 'definitions/sign-off.json');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('"Sign-off"', '"Signed"'));
   await vi.waitFor(
-    () => expect(told.at(-1)?.definitions).toEqual([{ definitionId: 'sign-off', version: 2, isNew: true }]),
+    () =>
+      expect(messages.at(-1)?.definitions).toEqual([{ definitionId: 'sign-off', version: 2, isNew: true }]),
     soon,
   );
   writeFileSync(file, text.replace('"to": "publish"', '"to": "nowhere"'));
-  await vi.waitFor(() => expect(told.at(-1)?.findings?.[0]?.code).toBe('dangling-edge'), soon);
+  await vi.waitFor(() => expect(messages.at(-1)?.findings?.[0]?.code).toBe('dangling-edge'), soon);
   const shown = await page('files');
   expect(shown).toContain('dangling-edge');
   expect(shown).toMatch(/&gt; +\d+ \|.*nowhere/);
@@ -85,14 +86,14 @@ test('definitions are read again as they change; what is broken is shown, and st
     `export const typed: object = ${JSON.stringify({ ...signOff, definitionId: 'typed' })};`,
   );
   await vi.waitFor(() => {
-    expect(told.at(-1)?.findings?.map((it) => [it.file, it.code])).toEqual([
+    expect(messages.at(-1)?.findings?.map((it) => [it.file, it.code])).toEqual([
       ['definitions/sign-off.json', 'defined-twice'],
     ]);
-    expect(told.at(-1)?.definitions?.map((it) => it.definitionId)).toContain('typed');
+    expect(messages.at(-1)?.definitions?.map((it) => it.definitionId)).toContain('typed');
   }, soon);
   renameSync(join(folder, 'definitions'), join(folder, 'elsewhere'));
   writeFileSync(join(folder, 'elsewhere/typed.ts'), 'export const none = 1;');
-  await vi.waitFor(() => expect(told.at(-1)?.fault).toContain('definitions'), soon);
+  await vi.waitFor(() => expect(messages.at(-1)?.fault).toContain('definitions'), soon);
   rmSync(join(folder, 'elsewhere'), { recursive: true });
 });
 
@@ -125,8 +126,8 @@ test('groups, roles and managers are those of people.json, else made up; calenda
     ],
     edges: [{ from: 'sign', to: 'rework', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' }],
   };
-  const { folder, call, told } = await startDev({ 'definitions/asking.json': asking });
-  expect(told[0]).toMatchObject({ findings: [], definitions: [{ definitionId: 'asking' }] });
+  const { folder, call, messages } = await startDev({ 'definitions/asking.json': asking });
+  expect(messages[0]).toMatchObject({ findings: [], definitions: [{ definitionId: 'asking' }] });
   const asked = async () => {
     const triggerContext = { requester: 'ida', url: 'https://example.com/' };
     const { result } = await call('executions/dispatch', { definitionId: 'asking', triggerContext });
@@ -150,7 +151,7 @@ test('groups, roles and managers are those of people.json, else made up; calenda
     JSON.stringify(asking).replace('"office"', '"night"'),
   );
   await vi.waitFor(
-    () => expect(told.at(-1)?.findings?.map((it) => it.code)).toEqual(['calendar-unknown']),
+    () => expect(messages.at(-1)?.findings?.map((it) => it.code)).toEqual(['calendar-unknown']),
     soon,
   );
 });

@@ -32,11 +32,7 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
   const calendars = await calendarsIn(io, options.definitions);
   const { store: opened, close } = await openedStore(io, options.store);
   const stop = new AbortController();
-  let foreign: string | null = null;
-  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => {
-    foreign = workspaceId;
-    stop.abort();
-  });
+  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => stop.abort(workspaceId));
   const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
   const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
   const engine = createApprovalEngine({
@@ -52,9 +48,9 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
   try {
     const signal = AbortSignal.any([io.signal, stop.signal]);
     await served({ ...io, signal }, options, { engine, store, calendars, onError });
-    if (foreign === null) return EXIT.done;
+    if (!stop.signal.aborted) return EXIT.done;
     throw new CliError(
-      `the store has work of workspace "${String(foreign)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+      `the store has work of workspace "${String(stop.signal.reason)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
     );
   } finally {
     await engine.stop({ graceMs: 1_000 });
@@ -152,8 +148,8 @@ function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: 
   const findings = files.flatMap((it) => it.findings);
   const kept = files.flatMap((it) => it.kept);
   if (json) {
-    const told = findings.map(({ text: _, ...finding }) => finding);
-    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
+    const shown = findings.map(({ text: _, ...finding }) => finding);
+    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: shown, fault })}\n`);
     return;
   }
   if (fault !== null) io.out(`${folder}: ${fault}\n`);

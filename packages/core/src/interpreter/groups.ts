@@ -1,6 +1,7 @@
 /** Quorum groups (contract section 5): counts and verdicts. */
 import type { CompiledDefinition, CompiledGroup } from '../compile/compiled.js';
 import { COMMAND_COSTS } from '../expression/work.js';
+import { CANCELLING_ACTORS } from './actors.js';
 import { currentIteration, loopState } from './loops.js';
 import { type ExecutionState, type GroupState, type StepState, isApproved, isOpen } from './state.js';
 import type { Transition } from './transition.js';
@@ -105,7 +106,7 @@ function verdictOf(
   return inReach ? 'open' : 'unreachable';
 }
 
-export const GROUP_ACTOR = 'system:group-quorum';
+export const GROUP_ACTOR = CANCELLING_ACTORS.group;
 
 export const reasonOf = (outcome: GroupState['outcome']): string =>
   outcome === 'met' ? 'group-quorum-met' : 'group-quorum-unreachable';

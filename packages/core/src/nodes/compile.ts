@@ -2,12 +2,14 @@
 import type { DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
 import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
+import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
 import type { TypesWith } from './schema.js';
 
 const COMPILERS = {
   human: { compile: compileHuman },
   agent: { compile: compileAgent },
+  end: { compile: compileEnd },
 } satisfies {
   readonly [T in TypesWith<{ skipped: false }>]: {
     readonly compile: (node: NodeOf<T>) => CompiledNodeBase & { readonly type: T };

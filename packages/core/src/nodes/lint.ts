@@ -1,6 +1,7 @@
 /** The linter's entries of the node kinds that may decide. A missing kind does not compile. */
 import type { Decider, DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
 import { agent, agentRules } from './agent/lint.js';
+import { endRules } from './end/lint.js';
 import { human, humanRules } from './human/lint.js';
 import type { LintKind } from './lint-kind.js';
 import type { TypesWith } from './schema.js';
@@ -22,7 +23,7 @@ export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decid
  * `ofRun` with the run-time rules. A code without a rule does not compile (`lint/lint.ts`).
  */
 export const kindRules = {
-  ofGraph: [...humanRules.ofGraph],
+  ofGraph: [...humanRules.ofGraph, ...endRules.ofGraph],
   ofElement: [...agentRules.ofElement],
   ofRun: [...agentRules.ofRun, ...webhookRules.ofRun],
 };

@@ -35,7 +35,8 @@ export type EndedBy =
   | 'cancel'
   | 'failure'
   | 'skip'
-  | 'agent';
+  | 'agent'
+  | 'end';
 
 /** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
@@ -55,6 +56,8 @@ export interface NodeKind<N extends CompiledNode> {
   completedBy(node: N, step: StepState): EndedBy;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
+  /** Returns true if a completed step of the node has a decision, unless it was forced. */
+  decides(node: N): boolean;
 }
 
 /** Entry of a kind whose steps end as they start, and have no output of their own. */
@@ -65,6 +68,7 @@ export const PLAIN = {
   completedData: () => ({}),
   waitsFor: () => 'agent',
   completedBy: () => 'agent',
+  decides: () => false,
 } as const satisfies Omit<NodeKind<CompiledNode>, 'enter'>;
 
 /** Marks the execution as running when its first step acts. */

@@ -12,4 +12,6 @@ export interface NodeTraits {
   readonly jobs: readonly string[];
   /** Executions skip its steps in this version. Its config is not compiled. */
   readonly skipped: boolean;
+  /** Its steps end a branch with an outcome. Nothing follows them. */
+  readonly isEnd: boolean;
 }

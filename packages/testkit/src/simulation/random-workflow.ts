@@ -103,6 +103,8 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
         only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
   ],
+  // Random ends are added to whole workflows (`random-ends.ts`).
+  end: () => [],
 };
 
 const single = (id: string): fc.Arbitrary<Stage> =>

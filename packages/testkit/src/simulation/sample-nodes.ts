@@ -72,6 +72,13 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
       headers: Object.fromEntries(list(sizes.headers, (it) => [`x-${it}`, 'y'])),
     },
   }),
+  end: ({ nodeId, name, description }) => ({
+    nodeId,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    type: 'end',
+    config: { outcome: 'held' },
+  }),
 };
 
 /** Returns a valid node of a kind, small unless `sizes` says otherwise. */

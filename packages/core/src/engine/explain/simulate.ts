@@ -12,7 +12,7 @@ import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/d
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
 import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
-import { calendars as calendarsCheck } from '../options/check-calendars.js';
+import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
 import { workOf } from '../../nodes/run.js';
@@ -52,6 +52,8 @@ export interface SimulateOptions {
 
 /** Result of a simulated run. */
 export interface Simulation {
+  /** Outcome of the completed run; null until then, and if nothing decided it. */
+  readonly outcome: string | null;
   /** The run after the last decision. */
   readonly state: ExecutionState;
   /** Everything that happened. */
@@ -90,6 +92,7 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
   const { state, events } = run;
   // A step that an approval starts may have a working-time deadline too.
   return {
+    outcome: state.outcome ?? null,
     state,
     events,
     explanation: explain(checked.compiled, state, options.now, { calendars }),

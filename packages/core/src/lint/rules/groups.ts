@@ -1,6 +1,7 @@
 /** Rules on quorum groups. */
 import type { IssueCode } from '../../definition/issue.js';
 import { decidedBy, lintKind } from '../../nodes/lint.js';
+import { isEnd } from '../../nodes/schema.js';
 import type { LintModel, ModelGroup } from '../model.js';
 import { type Finding, type Rule, listed, quoted, repeated } from '../rule.js';
 
@@ -113,7 +114,8 @@ const nodeInMultipleGroups: Rule<'group-node-in-multiple-groups'> = {
 const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', ({ group }, { nodeOf }) =>
   group.memberNodeIds.flatMap((nodeId) => {
     const node = nodeOf.get(nodeId)?.node;
-    if (node === undefined || decidedBy(node) !== 'nobody') return [];
+    // An end has its own finding.
+    if (node === undefined || isEnd(node) || decidedBy(node) !== 'nobody') return [];
     const { undecided, fix } = lintKind(node);
     return [
       {

@@ -18,4 +18,5 @@ export const agent: NodeKind<CompiledAgentNode> = {
   },
   completedBy: () => 'agent',
   work: agentWork,
+  decides: ({ resolutionPolicy }) => resolutionPolicy !== null,
 };

@@ -12,6 +12,7 @@ export const agentTraits = {
   // To call the agent, and to fail the step when all calls together exceed their time.
   jobs: ['agent-call', 'agent-timeout'],
   skipped: false,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

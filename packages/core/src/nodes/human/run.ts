@@ -20,6 +20,7 @@ export const human: NodeKind<CompiledHumanNode> = {
     return humanOutput(node, step, { decision, at, ...(decision === 'reject' && { rejection }) });
   },
   completedData: () => ({}),
+  decides: () => true,
   // A step that does not wait yet is still finding its people.
   waitsFor: (step) => (step.status === 'waiting' ? 'people' : 'directory'),
   completedBy(node, step) {

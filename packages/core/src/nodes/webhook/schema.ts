@@ -12,6 +12,7 @@ export const webhookTraits = {
   callsAgent: false,
   jobs: [],
   skipped: true,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 /** Unknown fields are accepted for later releases. The type names the known ones. */
