@@ -10,7 +10,7 @@ import { anchorOf } from '../scripts/reference/shape.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 beforeEach(() => {
-  // What pages read from their environment.
+  // Environment of the pages.
   vi.stubEnv('WEBHOOK_SECRET', 'a-secret-for-the-pages');
 });
 afterEach(() => {

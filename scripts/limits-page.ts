@@ -22,9 +22,7 @@ code in parentheses is the code of the error; without one it is \`invalid-field\
 the packages (such as \`packages/core/src/definition/limits.ts\`).
 
 `;
-const TABLE_HEAD = '| limit | maximum |\n| --- | --- |\n';
-
-function tableOf(values: Readonly<Record<string, number>>, rows: Readonly<Record<string, Row>>): string {
+function listOf(values: Readonly<Record<string, number>>, rows: Readonly<Record<string, Row>>): string {
   return Object.entries(rows)
     .map(([name, row]) => lineOf(values[name], row))
     .join('');
@@ -35,7 +33,7 @@ const OBVIOUS: ReadonlySet<Unit> = new Set(['items', 'times', 'orders']);
 
 function lineOf(value: number | undefined, [of, unit, past]: Row): string {
   const maximum = `${value?.toLocaleString('en-US')}${OBVIOUS.has(unit) ? '' : ` ${unit}`}`;
-  return `| ${of} | ${maximum}${past === undefined || past === 'none' ? '' : ` (\`${past}\`)`} |\n`;
+  return `- ${of}: ${maximum}${past === undefined || past === 'none' ? '' : ` (\`${past}\`)`}\n`;
 }
 
 const INNER_HEAD = `
@@ -47,8 +45,8 @@ These constants refuse a request or a call too. Constants that bound caches, rea
 
 const INNER: Inner = { ...ENGINE, ...BESIDE };
 
-/** A table for each package, in the order of the constants in its code. */
-function innerTables(): string {
+/** A list for each package, in the order of the constants in its code. */
+function innerLists(): string {
   const lines = new Map<string, string>();
   for (const { file, name, value } of bounds()) {
     const row = INNER[file]?.[name];
@@ -56,7 +54,7 @@ function innerTables(): string {
     const package_ = file.slice(0, file.indexOf('/'));
     lines.set(package_, (lines.get(package_) ?? '') + lineOf(value, row));
   }
-  return [...lines].map(([name, text]) => `\n### \`${name}\`\n\n${TABLE_HEAD}${text}`).join('');
+  return [...lines].map(([name, text]) => `\n### \`${name}\`\n\n${text}`).join('');
 }
 
 /** Constants without a row, and rows without a constant. */
@@ -75,11 +73,11 @@ const PAGE = fileURLToPath(new URL('../docs/reference/limits.md', import.meta.ur
 
 /** The expected contents of the page. */
 export async function limitsPage(): Promise<string> {
-  const engine = tableOf({ ...LIMITS, ...HOSTING_LIMITS }, { ...ROWS, ...HOSTING_ROWS });
+  const engine = listOf({ ...LIMITS, ...HOSTING_LIMITS }, { ...ROWS, ...HOSTING_ROWS });
   const beside = PACKAGE_TABLES.map(
-    ([heading, values, rows]) => `\n## ${heading}\n\n${TABLE_HEAD}${tableOf(values, rows)}`,
+    ([heading, values, rows]) => `\n## ${heading}\n\n${listOf(values, rows)}`,
   );
-  return format(`${HEAD}${TABLE_HEAD}${engine}${beside.join('')}${INNER_HEAD}${innerTables()}`, {
+  return format(`${HEAD}${engine}${beside.join('')}${INNER_HEAD}${innerLists()}`, {
     ...(await resolveConfig(PAGE)),
     parser: 'markdown',
   });

@@ -13,7 +13,7 @@ export const ENGINE: Inner = {
     CACHED_VERSIONS: ['versions of definitions that are kept at hand', 'items'],
     CACHED_HEADS: ['names of definitions that are kept at hand', 'items'],
   },
-  'core/src/engine/caller.ts': {
+  'core/src/engine/shapes/shared/caller.ts': {
     MAX_VISIBLE_IDS: ['ids of one kind of what a caller may see', 'items', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/portions.ts': { FEW: ['runs that are read without a look at their size', 'items'] },

@@ -17,6 +17,7 @@ test.each<[JsonSchema, string]>([
   [{ enum: ['a', 'b'], type: 'string' }, '`"a"`, `"b"`'],
   [{ type: 'array', items: { type: ['string', 'null'] } }, 'list of string or null'],
   [{ type: 'array', items: { type: 'string' }, maxItems: 20 }, 'list of string, ≤20'],
+  [{ not: {} }, 'none'],
   [{}, 'any JSON'],
 ])('%j', (schema, text) => {
   expect(typeText(schema, linkTo)).toBe(text);

@@ -17,6 +17,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  readonly not?: object;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -60,6 +61,7 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
   const parts = schema.anyOf ?? schema.oneOf;
   if (parts !== undefined) return parts.map((it) => typeText(it, linkTo)).join(' or ');
   if (schema.allOf !== undefined) return schema.allOf.map((it) => typeText(it, linkTo)).join(' and ');
+  if (schema.not !== undefined) return 'none';
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined)
     return eventTypes(schema.enum, linkTo) ?? schema.enum.map(literal).join(', ');

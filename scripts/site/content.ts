@@ -49,8 +49,8 @@ const markdownIn = (folder: string): string[] =>
 /** Pages in the order of the listing page; others come last. */
 function inOrderOf(list: Source, files: readonly string[]): Source[] {
   const order = linksOf(list);
-  const place = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
-  return [...files].sort((one, other) => place(one) - place(other)).map(sourceOf);
+  const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
+  return [...files].sort((one, other) => rank(one) - rank(other)).map(sourceOf);
 }
 
 export function sections(): Section[] {

@@ -106,7 +106,7 @@ describe('as files', () => {
     expect(linked.filter((it) => !files.includes(it))).toEqual([]);
     expect(linked).toEqual(expect.arrayContaining(['guide/deploy.html', 'reference/operations.html']));
     const full = readFileSync(join(folder, 'llms-full.txt'), 'utf8');
-    expect(full).toContain('# Operate');
+    expect(full).toContain('# Deploy to production');
     expect(full).toContain('# executions/dispatch');
   });
 });
@@ -117,8 +117,8 @@ describe('in Chromium', () => {
     await page.getByLabel('Search').fill('retention');
     await page.locator('#found a').first().waitFor();
     const found = await page.locator('#found a').allTextContents();
-    expect(found).toContain('Operate: Retention');
-    await page.getByRole('link', { name: 'Operate: Retention' }).click();
+    expect(found).toContain('Monitor, back up and operate: Retention');
+    await page.getByRole('link', { name: 'Monitor, back up and operate: Retention' }).click();
     await page.waitForURL(/guide\/operate\.html#retention$/);
     await page.getByLabel('Search').fill('zzzznothing');
     await page.getByText('0 found').waitFor();
@@ -137,7 +137,7 @@ describe('in Chromium', () => {
         if (width > 375) wide.push(`${path}: ${width}`);
       }
       expect(wide).toEqual([]);
-      const deploy = page.getByRole('link', { name: 'Deploy', exact: true });
+      const deploy = page.getByRole('link', { name: 'Deploy to production', exact: true });
       expect(await deploy.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Pages' }).click();
       await deploy.waitFor();

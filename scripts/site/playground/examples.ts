@@ -107,6 +107,9 @@ export const EXAMPLES: readonly { readonly name: string; readonly text: string }
   { name: 'A revision loop', text: textOf(loop) },
   {
     name: 'With faults to fix',
-    text: textOf({ ...purchase, edges: [{ from: 'manager', to: 'fnance' }, ...purchase.edges.slice(1)] }),
+    text: textOf({
+      ...purchase,
+      edges: [{ from: 'manager', to: 'fnance' }, ...(purchase.edges ?? []).slice(1)],
+    }),
   },
 ];

@@ -23,7 +23,7 @@ export function onlyWorkspace(
     get(target, name) {
       if (name === 'claimJobs') return claimJobs;
       const value: unknown = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 }

@@ -44,6 +44,12 @@ export const definitionId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{2,63}$/, 'use 3 to 64 characters of a-z 0-9 -, not starting with -');
 
+/** Outcome of an execution: `approved`, `rejected`, or a word of the author. */
+export const outcome = z
+  .string()
+  .max(LIMITS.outcomeLength)
+  .regex(/^[a-z][a-z0-9-]*$/, 'use 1 to 64 characters of a-z 0-9 -, starting with a letter');
+
 /** Single-line text without control characters, for ids that come from elsewhere. */
 export const lineOf = (maxLength: number) =>
   z

@@ -95,10 +95,8 @@ export function engineContext(
   const limits = batchLimits(settings);
   const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
-  const cipher = new SecretCipher({
-    keys: secretKeys,
-    plaintext: settings.allowPlaintextSecrets || !store.durable,
-  });
+  const plaintext = settings.allowPlaintextSecrets || !store.durable;
+  const cipher = new SecretCipher({ keys: secretKeys, plaintext });
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
   const pipeline = pipelineOf(settings, { definitions, environment, turns, limits, signals, onCommitted });

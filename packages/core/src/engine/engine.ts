@@ -3,7 +3,7 @@ import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
-import { type Caller, checkCaller } from './caller.js';
+import { type Caller, checkCaller } from './shapes/shared/caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { checkOptions } from './options/check-options.js';
 import { type EngineContext, engineContext } from './context.js';

@@ -4,11 +4,11 @@ import type { JsonObject, JsonValue } from '../definition/json.js';
 import { COMMAND_COSTS } from '../expression/work.js';
 import { type Consequences, noConsequences } from './consequences.js';
 import { unhandledFailure, unreachableFailure } from './failure.js';
-import { firingEdges, isFault, isRecovered, isUnhandled, targetsOf } from './firing.js';
+import { firingEdges, isFault, isHeldEnd, isRecovered, isUnhandled, targetsOf } from './firing.js';
 import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } from './groups.js';
 import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
-import type { Start } from './start.js';
+import { type Start, edgeStart } from './start.js';
 import { type StepState, isApproved, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
@@ -54,13 +54,38 @@ function loseQuorum(
 ): void {
   if (group.policy === 'waitAll') return;
   transition.work.spend(COMMAND_COSTS.lost * tally.steps.length);
-  if (group.policy === 'cancelOnQuorum') {
-    const unhandled = tally.steps.find((it) => isUnhandled(transition, it));
-    if (unhandled !== undefined && !isGivenUp(transition, group, tally, found))
-      found.failure = unreachableFailure(group, unhandled);
+  if (group.policy === 'cancelOnQuorum') loseCancelling(transition, group, tally, found);
+  else loseJoin(transition, group, tally, step, found);
+}
+
+/** Starts the held ends of rejecting members, unless a member's end is unhandled. */
+function loseCancelling(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+): void {
+  const ends = heldEnds(transition, tally);
+  const unhandled = tally.steps.filter((it) => isUnhandled(transition, it));
+  const [first] = unhandled;
+  if (first !== undefined && !isGivenUp(transition, group, tally, found)) {
+    const fault = ends.length > 0 ? unhandled.find(isFault) : undefined;
+    found.failure = fault === undefined ? unreachableFailure(group, first) : unhandledFailure(fault);
     return;
   }
-  loseJoin(transition, group, tally, step, found);
+  found.start.push(...ends);
+}
+
+/** Ends of `onReject.end` that rejecting members lead to, in the order of the edges. */
+function heldEnds(transition: Transition, tally: Tally): Start[] {
+  const rejecting = tally.steps.filter((it) => isRejected(it) && takingLoop(transition, it) === null);
+  const starts = rejecting.flatMap((step) =>
+    firingEdges(transition, step)
+      .filter(isHeldEnd)
+      .map((edge) => ({ edge, start: edgeStart(transition, step, edge.to) })),
+  );
+  const { edges } = transition.compiled;
+  return starts.toSorted((a, b) => edges.indexOf(a.edge) - edges.indexOf(b.edge)).map((it) => it.start);
 }
 
 /** Evaluates the edges of all rejecting steps together. An unhandled loss fails the execution. */
@@ -202,7 +227,7 @@ export function undecidedGroup(transition: Transition): Consequences | null {
     if (tally.steps.length === 0) continue;
     const found = noConsequences();
     loseQuorum(transition, group, tally, null, found);
-    if (found.failure !== null || found.quorumUnreachable.length > 0) return found;
+    if (found.failure !== null || found.quorumUnreachable.length > 0 || found.start.length > 0) return found;
   }
   return null;
 }

@@ -3,6 +3,7 @@
  * are
  * pending. The interpreter changes the state only through `emit`.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import type { WorkingCalendar } from '../calendar/working-time.js';
 import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledNode } from '../compile/compiled.js';
 import { JsonSizes } from '../definition/bytes.js';
@@ -157,7 +158,7 @@ export class Transition {
     const { groups, groupOf } = this.compiled;
     const { steps } = this.state;
     for (; this.membersSeen < steps.length; this.membersSeen++) {
-      const { nodeId } = steps[this.membersSeen] as StepState;
+      const { nodeId } = itemAt(steps, this.membersSeen);
       const index = Object.hasOwn(groupOf, nodeId) ? groupOf[nodeId] : undefined;
       const of = index === undefined ? undefined : groups[index];
       if (of === undefined) continue;
@@ -165,7 +166,7 @@ export class Transition {
       if (places === undefined) this.members.set(of, [this.membersSeen]);
       else places.push(this.membersSeen);
     }
-    return (this.members.get(group) ?? []).map((it) => steps[it] as StepState);
+    return (this.members.get(group) ?? []).map((it) => itemAt(steps, it));
   }
 
   node(nodeId: string): CompiledNode {

@@ -62,7 +62,7 @@ export interface PipelineOptions {
 
 /** A conflict means that another writer progressed; this many in a row indicate a bug. */
 const MAX_CONFLICTS = 100;
-const TOLD_IN_A_TURN = 16;
+const CONCLUDED_IN_A_TURN = 16;
 
 export class Pipeline {
   private readonly options: PipelineOptions;
@@ -207,9 +207,9 @@ export class Pipeline {
     try {
       for (const [index, [write, outcome]] of written.entries()) {
         this.concludeOne(write, outcome);
-        const told = index + 1;
-        const isLast = told > TOLD_IN_A_TURN && told === written.length;
-        if (isLast || told % TOLD_IN_A_TURN === 0) await this.options.turns.next();
+        const concluded = index + 1;
+        const isLast = concluded > CONCLUDED_IN_A_TURN && concluded === written.length;
+        if (isLast || concluded % CONCLUDED_IN_A_TURN === 0) await this.options.turns.next();
       }
     } finally {
       this.concluding -= 1;

@@ -6,6 +6,8 @@ import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import type { WebhookConfig } from '../../definition/webhooks.js';
+import type { RegisteredAgents } from '../../lint/rule.js';
+import type { Agents } from '../../ports/agents.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import { invalidArgument, internal } from '../errors.js';
@@ -87,7 +89,7 @@ export class DefinitionVersions {
   ): Promise<CompiledOrIssues> {
     const steps = compileInSteps(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
-      agentIds: new Set(Object.keys(this.context.agents)),
+      agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
@@ -148,6 +150,12 @@ function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'orga
     return { organizationId: scope.organizationId, documentId: scope.documentId };
   return { organizationId: null, documentId: null };
 }
+
+/** Agents as `agent-caller.ts` finds them: a proxy may have more keys than it lists. */
+const registeredIn = (agents: Agents): RegisteredAgents => ({
+  has: (agentId) => Object.hasOwn(agents, agentId),
+  [Symbol.iterator]: () => Object.keys(agents)[Symbol.iterator](),
+});
 
 function throwInternal(error: unknown): never {
   throw internal(error);

@@ -124,8 +124,8 @@ test('a handler that throws is logged at once and then each minute, and health s
   await engine.executions.dispatch({ definitionId: 'bad', triggerContext: CONTEXT });
   await drain();
   await advance(1_000);
-  const told = () => logged.filter((line) => line.includes('the subscription "mails" threw'));
-  expect(told()).toHaveLength(1);
+  const warnings = () => logged.filter((line) => line.includes('the subscription "mails" threw'));
+  expect(warnings()).toHaveLength(1);
   expect((await engine.health()).feeds).toMatchObject([
     {
       name: 'mails',
@@ -134,10 +134,10 @@ test('a handler that throws is logged at once and then each minute, and health s
     },
   ]);
   await advance(30_000);
-  expect(told()).toHaveLength(1);
+  expect(warnings()).toHaveLength(1);
   await advance(120_000);
-  expect(told().length).toBeGreaterThan(1);
-  expect(told().length).toBeLessThan(4);
+  expect(warnings().length).toBeGreaterThan(1);
+  expect(warnings().length).toBeLessThan(4);
   isDown = false;
   await advance(300_000);
   const [feed] = (await engine.health()).feeds;

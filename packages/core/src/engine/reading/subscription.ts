@@ -7,7 +7,8 @@ import { Reminder } from '../scheduling/reminder.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import type { SubscribeOptions } from '../shapes/feed/requests.js';
 import { positionText } from '../feed/position.js';
-import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
+import { type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
 /** Handles events of a subscription; a throw is retried with the same first event. */
 export type FeedHandler = (

@@ -8,8 +8,6 @@ import { decidersOf } from './change.js';
 /** Users who must not decide. Ids that look alike count as one person: see `alikeKey`. */
 export type Excluded = Pick<ReadonlySet<string>, 'has' | 'size'>;
 
-const NOBODY: Excluded = new Set();
-
 /** A person may have signed in as `Ann@example.com`, and be named as `ann@example.com`. */
 function alikeTo(userIds: readonly string[]): Excluded {
   const keys = new Set(userIds.map(alikeKey));
@@ -23,7 +21,7 @@ export function excludedFrom(
   node: CompiledHumanNode,
 ): Excluded {
   const others = separatedFrom(compiled, node.nodeId);
-  if (state.parties === undefined && others.length === 0) return NOBODY;
+  if (state.parties === undefined && others.length === 0) return new Set();
   const { initiator, contributors } = exclusionsOf(state, node);
   const deciders = others.length === 0 ? [] : state.steps.filter((it) => others.includes(it.nodeId));
   return alikeTo([

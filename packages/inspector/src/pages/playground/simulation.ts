@@ -7,6 +7,8 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
+import { madeUpInput } from '@org/approval-internal/made-up-input';
+import { toJson } from '@org/approval-internal/json';
 import { messageOf } from '@org/approval-internal/errors';
 import { isObject } from '@org/approval-internal/values';
 import { wordsOf } from '../../html/follows.js';
@@ -51,7 +53,7 @@ export function simulated(
   const nobody = { initiatorId: null, contributorIds: [], enforceSeparation: false };
   try {
     return simulate(definition, {
-      ...{ input: { url: 'https://example.com/' }, now },
+      ...{ input: madeUpInput(toJson(definition)), now },
       answers: answers.map((it) => ({ ...it, ...madeUpAnswer(definition, it.nodeId, it.decision) })),
       calendars: madeUpCalendars(definition),
       directory: madeUpDirectory(definition),

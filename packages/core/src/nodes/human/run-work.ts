@@ -2,10 +2,9 @@
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
 import { remindersOf } from '../../interpreter/people/reminders.js';
-import type { CheckKind } from '../check-kind.js';
+import type { NodeWork } from '../run-work.js';
 
-export const human: CheckKind<CompiledHumanNode> = {
-  jobs: ['resolve-reviewers', 'step-reminder'],
+export const humanWork: NodeWork<CompiledHumanNode> = {
   neededJobs(node, step, attempts) {
     const { stepId, attempt } = step;
     if (step.status !== 'waiting') {
@@ -15,4 +14,6 @@ export const human: CheckKind<CompiledHumanNode> = {
     return next === undefined ? [] : [{ stepId, kind: 'step-reminder', dueAt: next.at, attempt: 1 }];
   },
   mostAttempts: (node) => peopleOf(node).retry.maximumAttempts,
+  next: () => null,
+  timers: { 'step-reminder': (stepId, dueAt) => ({ kind: 'reminder-due', stepId, dueAt }) },
 };

@@ -1,13 +1,14 @@
 /**
- * The call job is needed until the call began; then the agent may have deferred its result. The
- * timeout job is needed until the run time ends.
+ * Jobs of an agent step. The call job is needed until the call began; then the agent may have
+ * deferred its result. The timeout job is needed until the run time ends.
  */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
 import type { Job } from '../../interpreter/job.js';
-import type { CheckKind } from '../check-kind.js';
+import type { NodeWork } from '../run-work.js';
 
-export const agent: CheckKind<CompiledAgentNode> = {
-  jobs: ['agent-call', 'agent-timeout'],
+const RESULT = { passed: true, summary: 'simulated', output: null, findings: null };
+
+export const agentWork: NodeWork<CompiledAgentNode> = {
   neededJobs(node, step, attempts) {
     if (step.status === 'waiting') return [];
     const { stepId, attempt, startedAt } = step;
@@ -22,4 +23,9 @@ export const agent: CheckKind<CompiledAgentNode> = {
     return needed;
   },
   mostAttempts: (node) => node.retry.maximumAttempts,
+  next: ({ stepId, attempt, status }) =>
+    status === 'pending'
+      ? { kind: 'begin-agent-call', stepId, attempt }
+      : { kind: 'agent-returned', stepId, attempt, result: RESULT },
+  timers: { 'agent-timeout': (stepId) => ({ kind: 'agent-timed-out', stepId }) },
 };

@@ -8,10 +8,10 @@ import {
   text,
   truth,
 } from '@org/approval-internal/options';
-import { isPlainObject } from '../definition/json.js';
-import type { Via } from '../interpreter/state.js';
-import { type Visible, VISIBLE_FIELDS } from '../ports/store/visible.js';
-import { ApprovalError } from './errors.js';
+import { isPlainObject } from '../../../definition/json.js';
+import type { Via } from '../../../interpreter/state.js';
+import { type Visible, VISIBLE_FIELDS } from '../../../ports/store/visible.js';
+import { ApprovalError } from '../../errors.js';
 
 /** Restrictions of a caller and its details for events; by default there are neither. */
 export interface Caller {
@@ -72,9 +72,6 @@ const CALLER: Checks<Caller> = {
  * @throws TypeError that lists every fault.
  */
 export const checkCaller = (caller: Caller): void => checkOptions('forWorkspace', caller, CALLER);
-
-export const unknownExecution = (executionId: string): ApprovalError =>
-  new ApprovalError('NOT_FOUND', `execution "${executionId}" does not exist`);
 
 /** The user that a listing is narrowed to: the caller's own, unless it may read any run. */
 export function ownUser({ readsAs }: Caller, asked: string | undefined): string | null | undefined {

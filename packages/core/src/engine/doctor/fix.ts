@@ -18,17 +18,17 @@ function undelivered({ deliveries = [], jobs }: ExecutionRecord): number | null 
  * Returns the findings of the record that can be fixed: none when more than work is wrong, because
  * a recreated deadline acts on the state, which must be right.
  */
-export function mendableCodes(record: ExecutionRecord, codes: readonly DoctorCode[]): readonly DoctorCode[] {
+export function fixableCodes(record: ExecutionRecord, codes: readonly DoctorCode[]): readonly DoctorCode[] {
   if (!codes.every((it) => WORK_CODES.includes(it))) return [];
-  const mendable: DoctorCode[] = lostJobs(record).length > 0 ? ['job-lost'] : [];
-  return undelivered(record) === null ? mendable : [...mendable, 'delivery-job-lost'];
+  const fixable: DoctorCode[] = lostJobs(record).length > 0 ? ['job-lost'] : [];
+  return undelivered(record) === null ? fixable : [...fixable, 'delivery-job-lost'];
 }
 
 /** Parts that lost jobs are made again with. */
-export type Mending = Pick<EngineContext, 'store' | 'clock' | 'pipeline' | 'onRedelivery'>;
+export type Fixing = Pick<EngineContext, 'store' | 'clock' | 'pipeline' | 'onRedelivery'>;
 
 /** Recreates lost work if the run is still as it was read; otherwise does nothing. */
-export async function mendWork(context: Mending, record: ExecutionRecord): Promise<void> {
+export async function fixWork(context: Fixing, record: ExecutionRecord): Promise<void> {
   const { workspaceId, executionId, seq } = record.state;
   const key = { workspaceId, executionId };
   const pending = undelivered(record);
@@ -44,5 +44,5 @@ export async function mendWork(context: Mending, record: ExecutionRecord): Promi
 }
 
 /** True when the work of a run is complete. */
-export const isMended = (record: ExecutionRecord, code: DoctorCode): boolean =>
+export const isFixed = (record: ExecutionRecord, code: DoctorCode): boolean =>
   !checkWork(record).some((it) => it.code === code);

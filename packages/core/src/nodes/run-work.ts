@@ -1,6 +1,7 @@
-/** A node kind's part in the checker. */
+/** Work outside the interpreter that the steps of a node kind wait for. */
+import type { Command } from '../interpreter/command.js';
 import type { EventOf } from '../interpreter/event.js';
-import type { Job, JobKind } from '../interpreter/job.js';
+import type { Job } from '../interpreter/job.js';
 import type { StepState } from '../interpreter/state.js';
 
 /** Attempts of an execution according to its events. */
@@ -11,15 +12,23 @@ export interface Attempts {
   dueAt(step: StepState): number;
 }
 
-/** The checker's entry of a node kind. Methods, so that every entry fits any node (`check.ts`). */
-export interface CheckKind<N> {
-  /** Kinds of jobs that its steps can have besides their deadline. */
-  readonly jobs: readonly JobKind[];
-  /** Jobs that an open step needs besides its deadline. */
+/** The work of a node kind with jobs. Methods, so that every entry fits any node. */
+export interface NodeWork<N> {
+  /** Jobs that an open step needs besides its deadline, for the checker. */
   neededJobs(node: N, step: StepState, attempts: Attempts): Job[];
   /** Maximum number of attempts of a step, to call its agent or to find its people. */
   mostAttempts(node: N): number;
+  /**
+   * Next command when the work of a step that does not wait yet goes well, for simulations; null
+   * if it needs the directory.
+   */
+  next(step: StepState): Command | null;
+  /** Commands of jobs that are only timers. */
+  readonly timers: Timers;
 }
+
+/** Commands to give when a job is due, by its kind. A job that is not named needs a worker. */
+export type Timers = Readonly<Record<string, (stepId: string, dueAt: number) => Command>>;
 
 /** Builds the attempts from the events `step.started` and `step.retried`. */
 export function attemptsOf(

@@ -1,7 +1,7 @@
 /** The option `calendars`, as a zod schema. */
 import * as z from 'zod';
-import { timeZoneOf } from '../../calendar/time-zone.js';
-import { WEEKDAYS, timeOfDay } from '../../calendar/working-time.js';
+import { timeZoneOf } from '../../../calendar/time-zone.js';
+import { WEEKDAYS, timeOfDay } from '../../../calendar/working-time.js';
 
 const time = z
   .string()
