@@ -116,6 +116,12 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
     'bytes',
     'UNAVAILABLE',
   ],
+  inputSchemaBytes: ['an inputSchema', 'bytes', 'input-schema-invalid'],
+  inputPathWork: [
+    'looking up the paths of a definition in its inputSchema; past it, the other paths are not checked',
+    'units of work',
+    'none',
+  ],
   payloadBytes: ['a triggerContext, output, finding, resolution, or custom', 'bytes'],
   payloadDepth: ['a triggerContext, output, finding, resolution, or custom', 'levels'],
   pageSize: ['a page of a listing', 'items'],

@@ -155,6 +155,8 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   requestNames: elsewhere(`${CORE}definition/json-hostile.test.ts`),
   callbackBytes: elsewhere('../../../packages/http/src/inbound.test.ts'),
   heldBytes: elsewhere('../../../packages/internal/src/http/byte-budget.test.ts'),
+  inputSchemaBytes: definition('inputSchemaBytes', {}, 'input-schema-invalid'),
+  inputPathWork: elsewhere(`${CORE}input/paths.test.ts`),
   payloadBytes: definition('payloadBytes'),
   payloadDepth: definition('payloadDepth'),
   pageSize: request('definitions/list', (it) => ({ pageSize: it })),

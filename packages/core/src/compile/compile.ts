@@ -1,6 +1,7 @@
 /** Compiles a lint model to the form that the interpreter runs. */
 import type { DefinitionNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
+import type { JsonObject } from '../definition/json.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
 import type {
@@ -27,6 +28,7 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
+  const { inputSchema } = model.definition;
   const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
@@ -38,6 +40,7 @@ export function compile(model: LintModel): CompiledDefinition {
     groupOf,
     loopOf,
     ...(separated !== null && { separated }),
+    ...(inputSchema !== undefined && { inputSchema: inputSchema as JsonObject }),
   });
   return withResults(compiled);
 }

@@ -3,6 +3,7 @@
  * later releases interpret an execution the same way.
  */
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
+import type { JsonObject } from '../definition/json.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledNodes } from '../nodes/compile.js';
@@ -72,4 +73,6 @@ export interface CompiledDefinition extends Owner {
   readonly loopOf: Readonly<Record<string, number>>;
   /** Nodes whose deciders may not decide this node, by nodeId, symmetric; absent if none. */
   readonly separated?: Readonly<Record<string, readonly string[]>>;
+  /** Schema of the trigger context; absent if the definition has none. */
+  readonly inputSchema?: JsonObject;
 }

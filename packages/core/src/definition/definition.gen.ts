@@ -98,6 +98,11 @@ export interface Definition {
   groups?: DefinitionGroup[] | undefined;
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
+  /**
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
+   * fit it, and conditions may read only what it names.
+   */
+  inputSchema?: JsonPayload | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */

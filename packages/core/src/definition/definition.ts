@@ -7,7 +7,7 @@ import { LIMITS } from './limits.js';
 import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
-import { payloadObject } from './payload.js';
+import { payloadObject, uncheckedObject } from './payload.js';
 import { trigger, webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
@@ -110,6 +110,11 @@ export const definitionBody = {
     .max(LIMITS.loops)
     .optional()
     .describe('Parts that start again after a rejection, up to 20.'),
+  inputSchema: uncheckedObject
+    .optional()
+    .describe(
+      'JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to fit it, and conditions may read only what it names.',
+    ),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)

@@ -37,6 +37,8 @@ export const ERROR_CODES = [
   'when-unknown-root',
   'when-bad-regex',
   'when-too-large',
+  'input-schema-invalid',
+  'path-not-in-input',
   'group-duplicate-id',
   'group-members-empty',
   'group-member-missing',
@@ -71,6 +73,7 @@ export const WARNING_CODES = [
   'webhook-node-not-executed',
   'directory-not-configured',
   'calendar-unknown',
+  'condition-unchecked',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

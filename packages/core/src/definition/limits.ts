@@ -86,6 +86,8 @@ export const LIMITS = {
   evaluationWork: 4_000_000,
   commandWork: 8_000_000,
   canHoldWork: 10_000,
+  inputSchemaBytes: 65_536,
+  inputPathWork: 1_000_000,
 
   stepInputBytes: 4_194_304,
   findings: 1_000,

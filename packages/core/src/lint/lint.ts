@@ -15,6 +15,7 @@ import type { LintContext, Rule } from './rule.js';
 import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
 import { groupRules } from './rules/groups.js';
+import { inputRules } from './rules/input.js';
 import { loopRules } from './rules/loops.js';
 import { nodeRules } from './rules/nodes.js';
 import { reviewerRules } from './rules/reviewers.js';
@@ -40,6 +41,7 @@ export const RULES = everyCode([
   ...reviewerRules,
   ...separationRules,
   ...expressionRules,
+  ...inputRules,
   ...groupRules,
   ...loopRules,
   ...runTimeRules,

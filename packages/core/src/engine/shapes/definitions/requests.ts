@@ -16,6 +16,9 @@ const replacement = {
   description: definitionBody.description.nullable().describe('Text for people; `null` takes it away.'),
   groups: definitionBody.groups.nullable().describe('All groups; `null` takes them away.'),
   loops: definitionBody.loops.nullable().describe('All loops; `null` takes them away.'),
+  inputSchema: definitionBody.inputSchema
+    .nullable()
+    .describe('JSON Schema of the trigger context; `null` takes it away.'),
   tags: definitionBody.tags.nullable().describe('All tags; `null` takes them away.'),
   custom: definitionBody.custom.nullable().describe("The host's own data; `null` takes it away."),
   triggers: definitionBody.triggers.nullable().describe('All inbound webhooks; `null` takes them away.'),

@@ -71,6 +71,8 @@ export interface DefinitionView {
   triggers: JsonObject[] | null;
   /** Receiver of the events, without its secret; null without one. */
   webhookConfig: JsonObject | null;
+  /** JSON Schema of the trigger context; null without one. */
+  inputSchema: JsonObject | null;
   /** Words to find it by; null without any. */
   tags: string[] | null;
   /** The host's own data; null without any. */

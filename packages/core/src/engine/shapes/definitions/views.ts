@@ -72,6 +72,7 @@ export const definitionView = z
     webhookConfig: jsonObject
       .nullable()
       .describe('Receiver of the events, without its secret; null without one.'),
+    inputSchema: jsonObject.nullable().describe('JSON Schema of the trigger context; null without one.'),
     tags: z.array(z.string()).nullable().describe('Words to find it by; null without any.'),
     custom: jsonObject.nullable().describe("The host's own data; null without any."),
     createdAt: z.int().describe('Creation time of version 1, in ms since the epoch.'),
@@ -107,6 +108,7 @@ export function viewDefinition(version: DefinitionVersion): DefinitionView {
     loops: objects(authored['loops']),
     triggers: objects(authored['triggers']),
     webhookConfig: (authored['webhookConfig'] ?? null) as JsonObject | null,
+    inputSchema: (authored['inputSchema'] ?? null) as JsonObject | null,
     tags: (authored['tags'] as string[] | undefined)?.slice() ?? null,
     custom: (authored['custom'] ?? null) as JsonObject | null,
     createdAt: version.createdAt,
