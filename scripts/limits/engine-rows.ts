@@ -73,6 +73,7 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   eventTypes: ['eventTypes of a webhookConfig', 'items'],
   allowedEvents: ['allowedEvents of a trigger', 'items'],
   issues: ['issues that one answer lists', 'items', 'too-many-issues'],
+  workingDays: ['a deadline in working days', 'days'],
   slaMs: ['slaMs', 'ms'],
   agentMaxRuntimeMs: ['agentMaxRuntimeMs', 'ms'],
   retryIntervalMs: ['an interval of retry', 'ms'],

@@ -33,6 +33,7 @@ export {
   textFault,
 } from './definition/json.js';
 export { capped as cappedIssues } from './definition/issue-list.js';
+export { type Rewritten, rewriteAuthored } from './engine/typed/authored.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
 export { NODE_TYPES } from './definition/definition.js';

@@ -37,6 +37,7 @@ const CORE = '../../../packages/core/src/';
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
+const BREACHED = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
 const RECEIVER = { eventTypes: 1 };
 
 export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
@@ -129,6 +130,13 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   allowedEvents: definition('allowedEvents', { triggers: 1 }),
   issues: elsewhere(`${CORE}lint/bounded.test.ts`),
 
+  workingDays: request('definitions/create', (workingDays) => ({
+    ...{ definitionId: 'in-days', name: 'In days', edges: [{ from: 'check', to: 'late', when: BREACHED }] },
+    nodes: ['check', 'late'].map((nodeId) => ({
+      ...{ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+      ...(nodeId === 'check' && { sla: { workingDays, calendar: 'office' } }),
+    })),
+  })),
   slaMs: definition('slaMs'),
   agentMaxRuntimeMs: definition('agentMaxRuntimeMs'),
   retryIntervalMs: definition('retryIntervalMs', { retryAttempts: 2 }),

@@ -19,6 +19,8 @@ export interface CompiledEdge extends Guard, Owner {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole;
+  /** True for an edge that fires when no other edge of its step fired; absent for any other. */
+  readonly otherwise?: true;
 }
 
 /** The compiled form of a node. */
@@ -73,6 +75,8 @@ export interface CompiledDefinition extends Owner {
   readonly loopOf: Readonly<Record<string, number>>;
   /** Nodes whose deciders may not decide this node, by nodeId, symmetric; absent if none. */
   readonly separated?: Readonly<Record<string, readonly string[]>>;
+  /** True if a condition that cannot be answered fails the execution; absent otherwise. */
+  readonly strict?: true;
   /** Schema of the trigger context; absent if the definition has none. */
   readonly inputSchema?: JsonObject;
 }

@@ -23,6 +23,12 @@ export const edgeSchema = z
       .describe(
         'Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.',
       ),
+    on: z
+      .enum(['otherwise'])
+      .optional()
+      .describe(
+        'In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was not rejected.',
+      ),
   })
   .meta({ id: 'DefinitionEdge', description: 'An edge: starts a node after another has ended.' });
 
@@ -110,6 +116,12 @@ export const definitionBody = {
     .max(LIMITS.loops)
     .optional()
     .describe('Parts that start again after a rejection, up to 20.'),
+  strict: z
+    .boolean()
+    .optional()
+    .describe(
+      'Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose approved step takes no edge, instead of going on; false by default.',
+    ),
   inputSchema: uncheckedObject
     .optional()
     .describe(

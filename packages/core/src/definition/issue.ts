@@ -9,6 +9,9 @@ export const ERROR_CODES = [
   'duplicate-node-id',
   'dangling-edge',
   'duplicate-edge',
+  'edge-role-conflict',
+  'otherwise-twice',
+  'group-edge-role',
   'cycle-detected',
   'unreachable-node',
   'node-missing-config',
@@ -74,6 +77,7 @@ export const WARNING_CODES = [
   'directory-not-configured',
   'calendar-unknown',
   'condition-unchecked',
+  'branch-may-be-empty',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

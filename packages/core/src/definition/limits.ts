@@ -73,6 +73,7 @@ export const LIMITS = {
   issues: 100,
 
   slaMs: 31_536_000_000,
+  workingDays: 366,
   agentMaxRuntimeMs: 86_400_000,
   retryIntervalMs: 86_400_000,
   retryAttempts: 10,

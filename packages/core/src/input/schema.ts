@@ -158,7 +158,7 @@ class SchemaCheck {
       if (typeof value !== 'boolean') yield* this.schema(value, path);
     } else {
       const near = didYouMean(keyword, KNOWN);
-      yield { message: `unknown keyword${near}; this subset of JSON Schema has ${KNOWN.join(', ')}`, path };
+      yield { message: `unknown keyword; this subset of JSON Schema has ${KNOWN.join(', ')}${near}`, path };
     }
   }
 

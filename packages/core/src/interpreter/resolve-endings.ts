@@ -3,9 +3,9 @@ import { LIMITS } from '../definition/limits.js';
 import { TooCostly } from '../expression/work.js';
 import { openSteps, runBytes, tooLarge } from './bytes.js';
 import { type Consequences, applyConsequences, noConsequences } from './consequences.js';
-import { tooCostly, unhandledFailure } from './failure.js';
+import { ExecutionFault, noBranchTaken, tooCostly, unhandledFailure } from './failure.js';
 import { failExecution, rollUp } from './finish.js';
-import { firingEdges, isFault, isUnhandled, targetsOf } from './firing.js';
+import { firingEdges, isBranchMissing, isFault, isUnhandled, targetsOf } from './firing.js';
 import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
 import { evaluateGroup, undecidedGroup } from './quorum.js';
@@ -26,8 +26,8 @@ export function resolveEndings(transition: Transition): void {
   try {
     resolveAll(transition);
   } catch (error) {
-    if (!(error instanceof TooCostly)) throw error;
-    failExecution(transition, tooCostly());
+    if (!(error instanceof TooCostly || error instanceof ExecutionFault)) throw error;
+    failExecution(transition, error instanceof ExecutionFault ? error.reason : tooCostly());
   }
 }
 
@@ -58,6 +58,7 @@ function following(transition: Transition, step: StepState): Consequences {
   if (group?.policy !== 'joinOnQuorum' || isFault(step)) {
     const edges = firingEdges(transition, step);
     found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));
+    if (isBranchMissing(transition, step)) found.failure = noBranchTaken(step);
   }
   if (group !== null) evaluateGroup(transition, group, step, found);
   if (group === null || group.policy === 'waitAll') failUnhandled(transition, step, found);

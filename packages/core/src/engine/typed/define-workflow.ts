@@ -1,11 +1,14 @@
 /** A workflow with a typed context and typed decisions. */
-import type { Definition } from '../../definition/types.js';
+import type { JsonObject } from '../../definition/json.js';
+import type { Definition, DefinitionEdge, DefinitionLoop } from '../../definition/types.js';
+import type { Expression } from '../../expression/tree.js';
 import type { Subscription } from '../reading/subscription.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import type { WorkspaceOperations } from '../operations/workspace-operations.js';
 import type { DispatchResult, EnsureResult } from '../shapes/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
-import { type TimedNode, nodeInMs } from './timed-node.js';
+import { rewritten } from './authored.js';
+import { type TimedNode, throwing } from './timed-node.js';
 import { inputSchemaOf } from './input-schema.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
@@ -58,11 +61,22 @@ export interface Decided<Context, Values> {
   readonly context: Context;
 }
 
+/** An edge whose condition may be an expression tree. */
+export type TypedEdge = Omit<DefinitionEdge, 'when'> & { readonly when?: string | Expression | undefined };
+/** A loop whose condition may be an expression tree. */
+export type TypedLoop = Omit<DefinitionLoop, 'onIterationReject'> & {
+  readonly onIterationReject?: { readonly when: string | Expression } | undefined;
+};
+
 /** Options of `defineWorkflow`: a definition, and the schema of its context. */
 export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> = Omit<
   Definition,
-  'nodes'
+  'nodes' | 'edges' | 'loops'
 > & {
+  /** Edges between nodes; a condition may be an expression tree. */
+  readonly edges: readonly TypedEdge[];
+  /** Parts that start again after a rejection; a condition may be an expression tree. */
+  readonly loops?: readonly TypedLoop[] | undefined;
   /** Nodes with durations (`'7d'`) for ms; `nodes.human` and `nodes.agent` create them. */
   readonly nodes: Nodes;
 } & (
@@ -156,12 +170,11 @@ export function defineWorkflow<Schema extends StandardSchema, const Nodes extend
     );
   }
   if (!Array.isArray(written.nodes)) throw new TypeError('defineWorkflow: nodes must be a list');
-  const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
   const definition = {
-    ...written,
+    strict: true,
+    ...rewritten(written as unknown as JsonObject, throwing, 'defineWorkflow: '),
     ...(input !== undefined && { inputSchema: inputSchemaOf(input) }),
-    nodes: inMs,
-  };
+  } as unknown as Definition;
   const { definitionId } = definition;
   return {
     definition,

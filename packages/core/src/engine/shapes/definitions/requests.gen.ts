@@ -34,6 +34,8 @@ export interface UpdateDefinitionRequest {
   groups?: DefinitionGroup[] | undefined | null;
   /** All loops; `null` takes them away. */
   loops?: DefinitionLoop[] | undefined | null;
+  /** Conditions fail an execution instead of reading null; `null` takes it away. */
+  strict?: boolean | undefined | null;
   /** JSON Schema of the trigger context; `null` takes it away. */
   inputSchema?: JsonPayload | undefined | null;
   /** All tags; `null` takes them away. */
@@ -100,6 +102,11 @@ export interface ValidateDefinitionRequest {
   groups?: DefinitionGroup[] | undefined;
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
+  /**
+   * Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose
+   * approved step takes no edge, instead of going on; false by default.
+   */
+  strict?: boolean | undefined;
   /**
    * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
    * fit it, and conditions may read only what it names.
