@@ -8,6 +8,8 @@ import {
   OPERATOR_NAMES,
   type Operand,
 } from '@org/approval-core/definition';
+import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { sampleNode } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 
 const PATHS = [
@@ -107,20 +109,25 @@ const agent = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
       .map((it) => ({ ...it, ...(it.blocking && { resolutionPolicy: { kind: 'allResolved' as const } }) })),
   });
 
-/** Random nodes of each kind; a missing kind does not compile. */
+/** Random nodes of the kinds with more to vary than a sample node. */
 const NODES: Readonly<
-  Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>
+  Partial<Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>>
 > = {
   human: (index, count) => [human(index, count)],
   agent: (index) => [agent(idOf(index)), agent(idOf(index))],
-  // Skipped, since it would shorten runs without new findings.
-  webhook: () => [],
 };
+
+/** Kinds that executions skip are left out, since they would shorten runs without new findings. */
+const TRIED = NODE_TYPES.filter((type) => !traitsOf(type).skipped);
 
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, index) =>
-      fc.oneof(...Object.values(NODES).flatMap((nodes) => nodes(index, count))),
+      fc.oneof(
+        ...TRIED.flatMap(
+          (type) => NODES[type]?.(index, count) ?? [fc.constant(sampleNode(type, { nodeId: idOf(index) }))],
+        ),
+      ),
     ),
   );
 

@@ -14,6 +14,7 @@ export const REFUSAL_CODES: Codes = {
   'grant-node-missing': 'The definition that a rule names has no node `grantNodeId`.',
   'grant-node-unguarded':
     'The node `grantNodeId` is reachable without an approval; let only approvals lead to it.',
+  imported: 'The execution was imported: nothing runs it on here.',
   'host-refused': 'A function of the host inside the commit (`onCommit`) threw; nothing was written.',
   'initiator-required': 'A node excludes the initiator, so the dispatch must name one.',
   'key-reused':

@@ -40,8 +40,10 @@ function linksOf({ file, text }: Source): string[] {
 }
 
 const markdownIn = (folder: string): string[] =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((it) => it.replaceAll('\\', '/'))
     .filter((it) => it.endsWith('.md') && it !== 'README.md')
+    .sort()
     .map((it) => `${folder}/${it}`);
 
 /** Pages in the order of the listing page; others come last. */

@@ -1,6 +1,8 @@
 /** `approval dev` in an empty folder: its pages, its reloading, and its authentication. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createApprovalEngine } from '@org/approval-core';
+import { openStore } from '@org/approval-store-sql/open';
 import { expect, test, vi } from 'vitest';
 import { cli, signOff } from './test-support/cli.js';
 import { startDev } from './test-support/dev.js';
@@ -95,4 +97,28 @@ test('the surface authenticates callers, and a taken port is reported', async ()
   const second = await run('dev', '--port', new URL(url).port);
   expect([second.code, second.err]).toEqual([2, expect.stringContaining('is taken; pass another --port')]);
   expect((await run('dev', '--port', '70000')).code).toBe(2);
+});
+
+test('a store with work of another workspace keeps it: no agent of it passes, and dev ends', async () => {
+  const { folder, run } = cli();
+  const url = `sqlite:${join(folder, 'production.db')}`;
+  const { store, close } = await openStore(url);
+  const production = createApprovalEngine({
+    store,
+    jobs: { run: false },
+    agents: { printer: () => ({ passed: true }) },
+  });
+  const { definitions, executions } = production.forWorkspace('production');
+  const check = { nodeId: 'check', type: 'agent' as const, config: { agentId: 'printer', urlPath: 'url' } };
+  await definitions.create({ definitionId: 'check', name: 'Check', nodes: [check], edges: [] });
+  const { executionId } = await executions.dispatch({
+    definitionId: 'check',
+    triggerContext: { url: 'https://example.com' },
+  });
+  const { code, err } = await run('dev', '--store', url, '--port', '0');
+  expect([code, err]).toEqual([2, expect.stringContaining('has work of workspace "production"')]);
+  const { steps } = await executions.get({ executionId });
+  expect(steps.map((it) => it.status)).toEqual(['pending']);
+  await production.stop();
+  await close();
 });

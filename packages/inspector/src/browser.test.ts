@@ -76,7 +76,7 @@ browserTest('the playground draws and checks as one types', async () => {
   await expect.poll(() => page.locator('#preview').textContent()).toContain('node-missing-config');
   expect(await page.locator('#preview svg').textContent()).toContain('✗ error');
   await text.fill('{');
-  await expect.poll(() => page.locator('#preview').textContent()).toContain('No JSON yet');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('Not valid JSON yet');
   expect(complaints).toEqual([]);
 });
 

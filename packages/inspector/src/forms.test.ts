@@ -254,7 +254,7 @@ describe('forms', () => {
     const text = await (await it.post('playground', { text: JSON.stringify(draft) })).text();
     expect(text).toContain('2 to fix');
     expect(text).toContain('✗ error');
-    expect(await (await it.post('playground', { text: '{' })).text()).toContain('No JSON yet');
+    expect(await (await it.post('playground', { text: '{' })).text()).toContain('Not valid JSON yet');
     expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');
     expect((await it.engine.definitions.list()).items).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import { everyAgent } from '../dev/agents.js';
 import { keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
 import type { Reading } from '../dev/pages.js';
 import { WORKSPACE, devService } from '../dev/service.js';
+import { onlyWorkspace } from '../dev/own-workspace.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { textReport } from '../report/text.js';
 import { openInBrowser } from '../dev/browser.js';
@@ -27,7 +28,13 @@ export interface DevOptions {
 }
 
 export async function dev(io: Io, options: DevOptions): Promise<number> {
-  const { store, close } = await openedStore(io, options.store);
+  const { store: opened, close } = await openedStore(io, options.store);
+  const stop = new AbortController();
+  let foreign: string | null = null;
+  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => {
+    foreign = workspaceId;
+    stop.abort();
+  });
   const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
   const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
   const engine = createApprovalEngine({
@@ -39,8 +46,12 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
     allowPlaintextSecrets: true,
   });
   try {
-    await served(io, options, { engine, store, onError });
-    return EXIT.done;
+    const signal = AbortSignal.any([io.signal, stop.signal]);
+    await served({ ...io, signal }, options, { engine, store, onError });
+    if (foreign === null) return EXIT.done;
+    throw new CliError(
+      `the store has work of workspace "${String(foreign)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+    );
   } finally {
     await engine.stop({ graceMs: 1_000 });
     await close();

@@ -54,9 +54,9 @@ export interface Access<Operation extends string> {
 }
 
 export interface AccessOptions<Operation extends string> {
-  /** Who the request is from; null (or undefined): nobody that is known, and nothing is allowed. What is no caller is 500. There is no default. */
+  /** Returns the caller; null or undefined for an unknown one, who may do nothing. Any other value is 500. */
   readonly callerOf: (headers: HttpHeaders, organizationId: string) => Caller | null | Promise<Caller | null>;
-  /** Whether the caller may: true or false, and what is neither is 500. There is no default: nothing is open by accident. */
+  /** Returns true if the caller may do it, else false. Any other value is 500. */
   readonly authorize: (access: Access<Operation>) => boolean | Promise<boolean>;
 }
 

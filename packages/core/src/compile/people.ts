@@ -1,5 +1,4 @@
 /** Compiles the people of a human node (contract section 17). */
-import type { HumanNode } from '../definition/definition.js';
 import { DEFAULTS } from '../definition/limits.js';
 import type {
   DefinitionChain,
@@ -7,6 +6,8 @@ import type {
   DefinitionPool,
   DefinitionReminder,
   DefinitionReviewer,
+  HumanConfig,
+  HumanNode,
 } from '../definition/types.js';
 import type {
   AskingNode,
@@ -18,8 +19,6 @@ import type {
   RetryPolicy,
 } from './compiled-people.js';
 import { derived } from './derived.js';
-
-type HumanConfig = NonNullable<HumanNode['config']>;
 
 /** Human node fields, true if they make it a people node. Fields missing here would be lost. */
 const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {

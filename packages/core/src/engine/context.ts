@@ -10,6 +10,7 @@ import type { Change } from '../ports/store/executions.js';
 import { Activity } from './scheduling/activity.js';
 import { AbsenceBook } from './caches/absences.js';
 import { DefinitionCache } from './caches/definitions.js';
+import { CallOrder } from './commit/call-order.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
@@ -55,6 +56,8 @@ export interface EngineContext {
   readonly reads: AtMost;
   /** Concurrency limit of definition checks: one, over any number of turns. */
   readonly checks: AtMost;
+  /** Calls on one execution are applied in the order in which they were made. */
+  readonly callOrder: CallOrder;
   /** Links of one person on one step are made one after the other. */
   readonly linking: OneByKey;
   readonly logger: Logger;
@@ -104,6 +107,7 @@ export function engineContext(
     limits,
     // An in-memory store needs no cache.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    beforeCommit: () => signals.begun(),
     onCommitted,
     onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
     onCommit: settings.onCommit,
@@ -130,6 +134,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new AtMost(READS),
     checks: new AtMost(1),
+    callOrder: new CallOrder(),
     linking: new OneByKey(),
     logger,
     telemetry: settings.telemetry,

@@ -48,7 +48,7 @@ interface Standing {
 export function tallyOf(
   transition: Transition,
   group: CompiledGroup,
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const steps = transition.membersOf(group);
   transition.work.spend(COMMAND_COSTS.counted * (steps.length + group.memberNodeIds.length));
@@ -60,7 +60,7 @@ export function tallySteps(
   { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
   group: CompiledGroup,
   steps: readonly StepState[],
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const standings = new Map<string, Standing>();
   const counted = steps.filter((step) => {
@@ -92,8 +92,6 @@ export function tallySteps(
     verdict: verdictOf(group, new Set(approved), lost),
   };
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 function verdictOf(
   group: CompiledGroup,

@@ -9,7 +9,7 @@ import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } f
 import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
 import type { Start } from './start.js';
-import { type StepState, isOpen, isRejected, stepIndex } from './state.js';
+import { type StepState, isApproved, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
 
@@ -83,9 +83,9 @@ function loseJoin(
   found.start.push(...starts);
   const isHandled =
     starts.length > 0 ||
-    taken.length > 0 ||
     tally.steps.some((it) => isRecovered(transition, it)) ||
-    isGivenUp(transition, group, tally, found);
+    (!isLostAgain(transition, group, tally, found) &&
+      (taken.length > 0 || isExhaustedNow(group, found) || isGivenUp(transition, group, tally, found, step)));
   if (!isHandled) {
     found.failure = unreachableFailure(group, step ?? tally.steps.at(-1) ?? null);
     return;
@@ -98,18 +98,53 @@ function loseJoin(
 
 /**
  * Returns true if an exhausted loop took members that had not approved. Its route handles them,
- * so the group is not lost. Endings outside the body or after the route remain its own.
+ * so the group is not lost. Endings outside the body or after the route remain its own. That
+ * includes the loop that is exhausted now: its route must not ask people in vain.
+ * @param losing step of a join whose end lost the quorum; null where no single step did.
  */
-function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, found: Consequences): boolean {
+function isGivenUp(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+  losing: StepState | null = null,
+): boolean {
   const { compiled } = transition;
   const exhausted = group.loopIds.filter((loopId) => isExhausted(transition, loopId, found));
-  if (exhausted.some((loopId) => loopId === found.exhausted?.loopId)) return true;
   const superseded = new Set(exhausted.flatMap((loopId) => supersededBy(transition, loopId, found)));
   const gaveUpOne = group.memberNodeIds.some(
     (nodeId) =>
       !tally.approved.includes(nodeId) && exhausted.includes(loopOfNode(compiled, nodeId)?.loopId ?? ''),
   );
-  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isUnhandled(transition, it));
+  const isOwnLoss = (it: StepState) => it.stepId === losing?.stepId || isUnhandled(transition, it);
+  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isOwnLoss(it));
+}
+
+const isExhaustedNow = ({ loopIds }: CompiledGroup, { exhausted }: Consequences): boolean =>
+  exhausted !== null && loopIds.includes(exhausted.loopId);
+
+/**
+ * Returns true if a member started in an exhausted body from outside, after the route, and ended
+ * without an approval. The route and the earlier rejections do not handle that.
+ */
+function isLostAgain(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+): boolean {
+  const { compiled } = transition;
+  return group.loopIds.some((loopId) => {
+    if (!isExhausted(transition, loopId, found)) return false;
+    const superseded = supersededBy(transition, loopId, found);
+    return tally.steps.some(
+      (it) =>
+        loopOfNode(compiled, it.nodeId)?.loopId === loopId &&
+        !superseded.includes(it) &&
+        !isOpen(it.status) &&
+        !isApproved(it),
+    );
+  });
 }
 
 const isExhausted = ({ state }: Transition, loopId: string, found: Consequences): boolean =>

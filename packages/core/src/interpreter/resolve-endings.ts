@@ -14,6 +14,11 @@ import { edgeStart } from './start.js';
 import { type StepState, isTerminal } from './state.js';
 import type { Transition } from './transition.js';
 
+/** Applies what a command's changes lead to, if it changed anything and the execution goes on. */
+export function settle(transition: Transition): void {
+  if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+}
+
 /**
  * Handles all ended steps, and ends the execution when no step is open. Beyond the limits of
  * bytes and work it fails, so no result depends on an unevaluated condition.

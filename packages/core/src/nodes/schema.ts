@@ -6,6 +6,11 @@ import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
 
+export type * from './agent/schema.gen.js';
+export type * from './human/schema.gen.js';
+export type * from './schema.gen.js';
+export type * from './webhook/schema.gen.js';
+
 /** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];
 
@@ -19,8 +24,14 @@ const TRAITS = {
   webhook: webhookTraits,
 } as const satisfies Readonly<Record<NodeType, NodeTraits>>;
 
+/** Kind of a job that only steps of one kind of node have. */
+export type NodeJob = (typeof TRAITS)[NodeType]['jobs'][number];
+
+/** Kinds of jobs that only steps of one kind of node have. */
+export const NODE_JOBS: readonly NodeJob[] = Object.values(TRAITS).flatMap(({ jobs }) => jobs);
+
 /** Names of the kinds with these traits. */
-type TypesWith<T extends Partial<NodeTraits>> = {
+export type TypesWith<T extends Partial<NodeTraits>> = {
   [K in NodeType]: (typeof TRAITS)[K] extends T ? K : never;
 }[NodeType];
 
@@ -47,6 +58,6 @@ export function isDecidedByPeople<N extends Kinded>(
 /** Returns true if the steps of the node call a registered agent. */
 export function callsAgent<N extends Kinded>(
   node: N | null | undefined,
-): node is Extract<N, { readonly type: TypesWith<{ work: 'agent-call' }> }> {
-  return node != null && TRAITS[node.type].work === 'agent-call';
+): node is Extract<N, { readonly type: TypesWith<{ callsAgent: true }> }> {
+  return node != null && TRAITS[node.type].callsAgent;
 }

@@ -4,6 +4,7 @@
  */
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
+export { type SampleSizes, sampleNode } from './sample-nodes.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';
 export { type SimulationOptions, type SimulationReport, describeReport, simulate } from './simulate.js';
 export {

@@ -48,6 +48,8 @@ export interface PipelineOptions {
   readonly limits: BatchLimits;
   /** Approximate JSON bytes of cached states; with 0 each batch reads its states. */
   readonly cachedStateBytes: number;
+  /** Returns what a commit must wait for; null: nothing. */
+  readonly beforeCommit: () => Promise<unknown> | null;
   /** Called after each commit, in the order of each execution's seq. */
   readonly onCommitted: (change: Change) => void;
   /** Called with errors of `onCommitted`; the commit stands. */
@@ -241,7 +243,9 @@ export class Pipeline {
   }
 
   private async store(changes: readonly Change[]): Promise<CommitResult[]> {
-    const { store, onCommit, definitions } = this.options;
+    const { store, onCommit, definitions, beforeCommit } = this.options;
+    const before = beforeCommit();
+    if (before !== null) await before;
     if (onCommit === null) return store.commit(changes);
     return store.commit(changes, await hookFor(onCommit, definitions, changes));
   }

@@ -9,7 +9,8 @@ import type {
   HumanNode,
   NodeBase,
 } from '../../definition/types.js';
-import type { NodeOf, NodeType } from '../../definition/definition.js';
+import type { NodeOf } from '../../definition/definition.js';
+import type { TypesWith } from '../../nodes/schema.js';
 import { throwing } from './timed-node.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
@@ -130,10 +131,8 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
  */
 export const nodes = { human, agent } as const satisfies Builders;
 
-/** A builder for each kind of node that has one; a missing one does not compile. */
-type Builders = { readonly [T in Exclude<NodeType, WithoutBuilder>]: (options: never) => NodeOf<T> };
-/** Kinds whose nodes are written as plain JSON alone. */
-type WithoutBuilder = 'webhook';
+/** A builder for each kind of node that is not skipped; a missing one does not compile. */
+type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never) => NodeOf<T> };
 
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)

@@ -4,8 +4,6 @@ import { peopleOf } from '../../compile/people.js';
 import type { ExecutionState, StepState } from '../state.js';
 import { decidersOf } from './change.js';
 
-const NOBODY: ReadonlySet<string> = new Set();
-
 /** Users who must not decide steps of the node. */
 export function excludedFrom(
   compiled: CompiledDefinition,
@@ -13,7 +11,7 @@ export function excludedFrom(
   node: CompiledHumanNode,
 ): ReadonlySet<string> {
   const others = separatedFrom(compiled, node.nodeId);
-  if (state.parties === undefined && others.length === 0) return NOBODY;
+  if (state.parties === undefined && others.length === 0) return new Set();
   const { initiator, contributors } = exclusionsOf(state, node);
   const deciders = others.length === 0 ? [] : state.steps.filter((it) => others.includes(it.nodeId));
   return new Set([

@@ -115,11 +115,11 @@ const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', (
   group.memberNodeIds.flatMap((nodeId) => {
     const node = nodeOf.get(nodeId)?.node;
     if (node === undefined || decidedBy(node) !== 'nobody') return [];
-    const { undecided, mend } = lintKind(node);
+    const { undecided, fix } = lintKind(node);
     return [
       {
         field: 'memberNodeIds',
-        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${mend === null ? '' : ` or ${mend}`}`,
+        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${fix === null ? '' : ` or ${fix}`}`,
         nodeId,
       },
     ];

@@ -9,7 +9,7 @@ import type { LintKind } from '../lint-kind.js';
 export const agent: LintKind<AgentNode> = {
   decides: ({ config }) => (config?.blocking === true ? 'policy' : 'nobody'),
   undecided: 'a non-blocking agent',
-  mend: 'make it blocking',
+  fix: 'make it blocking',
 };
 
 const agents = (model: LintModel) =>

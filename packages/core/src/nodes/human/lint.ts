@@ -9,7 +9,7 @@ import type { LintKind } from '../lint-kind.js';
 export const human: LintKind<HumanNode> = {
   decides: () => 'people',
   undecided: 'a human node',
-  mend: null,
+  fix: null,
 };
 
 const humans = (model: LintModel) =>

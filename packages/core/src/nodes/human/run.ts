@@ -5,6 +5,7 @@ import { outcomeOf, rejectsByRule } from '../../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { findPeople } from '../../interpreter/waiting/enter.js';
 import { type NodeKind, markRunning } from '../run-kind.js';
+import { humanWork } from './run-work.js';
 import { humanOutput, humanOutputSoFar } from './run-output.js';
 
 export const human: NodeKind<CompiledHumanNode> = {
@@ -29,4 +30,5 @@ export const human: NodeKind<CompiledHumanNode> = {
     if (outcome !== 'rejected') return 'rule';
     return rejectsByRule(rules, places) ? 'rejection' : 'veto';
   },
+  work: humanWork,
 };

@@ -10,7 +10,9 @@ import type { NodeTraits } from '../schema-traits.js';
 export const humanTraits = {
   decidedByPeople: true,
   mayDecide: true,
-  work: 'directory',
+  callsAgent: false,
+  // To ask the directory for the people of a step, and to remind them.
+  jobs: ['resolve-reviewers', 'step-reminder'],
   skipped: false,
 } as const satisfies NodeTraits;
 

@@ -9,7 +9,8 @@ import type { NodeTraits } from '../schema-traits.js';
 export const webhookTraits = {
   decidedByPeople: false,
   mayDecide: false,
-  work: 'none',
+  callsAgent: false,
+  jobs: [],
   skipped: true,
 } as const satisfies NodeTraits;
 

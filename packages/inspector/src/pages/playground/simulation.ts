@@ -24,12 +24,12 @@ function parsed(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PageError(400, `${what} is no JSON: ${messageOf(error)}`);
+    throw new PageError(400, `${what} is not valid JSON: ${messageOf(error)}`);
   }
 }
 
 /** The decisions so far, with the one of this request: a decision, `back` or `again`. */
-export function answersOf({ given }: Context): SimulatedAnswer[] {
+export function answersOf({ given }: Pick<Context, 'given'>): SimulatedAnswer[] {
   const before = parsed(given.get('answers') ?? '[]', 'The list of answers');
   if (!Array.isArray(before) || !before.every(isAnswer) || before.length > MOST)
     throw new PageError(400, `Give up to ${MOST} answers, each with nodeId, reviewerId and decision.`);
