@@ -28,7 +28,7 @@ export function readYaml(text: string): ReadYaml {
   return { json: toJson(document.toJS()), tree: treeOf(contents) };
 }
 
-/** What JSON cannot say, or would say otherwise than it is written. */
+/** Finds values that JSON lacks, or would read differently. */
 function misreadIn(contents: Node): { readonly message: string; readonly offset: number } | null {
   let found: { message: string; offset: number } | null = null;
   const fault = (node: Node, message: string): symbol => {
@@ -69,22 +69,24 @@ function treeOf(node: Node, parent?: JsonNode): JsonNode {
   const base = { offset, length: end - offset, ...(parent !== undefined && { parent }) };
   if (isSeq<Node>(node)) {
     const list: JsonNode = { ...base, type: 'array' };
-    list.children = node.items.map((it) => treeOf(it, list));
+    Object.assign(list, { children: node.items.map((it) => treeOf(it, list)) });
     return list;
   }
   if (isMap<Node, Node>(node)) {
     const object: JsonNode = { ...base, type: 'object' };
-    object.children = node.items.map(({ key, value }) => {
-      const property: JsonNode = {
-        type: 'property',
-        offset: key.range?.[0] ?? offset,
-        length: 0,
-        parent: object,
-      };
-      property.children = [treeOf(key, property), ...(value === null ? [] : [treeOf(value, property)])];
-      return property;
+    return Object.assign(object, {
+      children: node.items.map(({ key, value }) => {
+        const property: JsonNode = {
+          type: 'property',
+          offset: key.range?.[0] ?? offset,
+          length: 0,
+          parent: object,
+        };
+        return Object.assign(property, {
+          children: [treeOf(key, property), ...(value === null ? [] : [treeOf(value, property)])],
+        });
+      }),
     });
-    return object;
   }
   return { ...base, type: 'string', value: isAlias(node) || !isScalar(node) ? null : node.value };
 }

@@ -147,7 +147,7 @@ function ruleOf(operand: Operand): unknown {
 
 /**
  * In a strict condition `and` and `or` stop early, as only what is evaluated can be a fault. They
- * are json-logic-js's own, which get nothing but true and false, so they coerce nothing.
+ * are json-logic-js's own, which get only true and false, so they coerce nothing.
  */
 function strictRuleOf(operand: Operand): unknown {
   if (!isExpression(operand)) return ruleOf(operand);

@@ -1,6 +1,6 @@
 /**
- * What is left of a condition once the status and the decision of a step are known, for the linter:
- * two conditions cover every case if one is the negation of the other.
+ * Simplifies conditions by the known status and decision of a step, for the linter. Two conditions
+ * cover every case if one is the negation of the other.
  */
 import { canonicalJson, type JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
@@ -15,7 +15,7 @@ type Known = ReadonlyMap<string, unknown>;
 type Rest = { readonly value: unknown } | { readonly operand: Operand };
 
 /**
- * Returns true if one of the conditions holds whatever their unknown variables are: one always
+ * Returns true if one of the conditions holds for any values of their unknown variables: one always
  * holds, or two are each other's negation. Returns false beyond the work budget.
  */
 export function coverEveryCase(conditions: readonly Expression[], known: Known): boolean {

@@ -1,7 +1,6 @@
 /**
- * Random strict definitions and inputs: no execution ends as completed after a good end of a step
- * whose node has an edge that can hold on it, and of which none held. `APPROVAL_STRICT_RUNS=10000`
- * for a long run.
+ * Random strict definitions and inputs. No execution completes after an approval whose node has an
+ * edge that can hold on it, if none held. `APPROVAL_STRICT_RUNS=10000` is a long run.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
