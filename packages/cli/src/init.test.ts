@@ -107,9 +107,7 @@ test('versions are those that this repository is tested with', () => {
       .map((it) => read(it).version)[0];
   const chosen = [...FRAMEWORKS, ...DATABASES].map((it) => VERSIONS_OF[it]);
   const types = FRAMEWORKS.map((it) => TYPES_OF[it]);
-  const all = Object.fromEntries(
-    [ALWAYS, TOOLS, ...chosen, ...types].flatMap((it) => Object.entries(it)),
-  );
+  const all = Object.fromEntries([ALWAYS, TOOLS, ...chosen, ...types].flatMap((it) => Object.entries(it)));
   expect(all).toEqual(Object.fromEntries(Object.keys(all).map((it) => [it, installed(it)])));
   expect(read('packages/cli/package.json').version).toBe(RELEASE);
 });
