@@ -54,6 +54,29 @@ function changeBetween(
   return high;
 }
 
+/** A time in which the offset of a time zone stays the same, in ms since the epoch. */
+export interface OffsetSpan {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+/** Spans of the offset between two instants, in order. Finds one change a day. */
+export function offsetsBetween(zone: TimeZone, from: number, until: number): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  let [begin, offset] = [from, zone.offsetAt(from)];
+  for (let at = from; at < until; at += DAY_MS) {
+    const next = Math.min(at + DAY_MS, until);
+    const then = zone.offsetAt(next);
+    if (then === offset) continue;
+    const change = changeBetween(at, next, offset, (it) => zone.offsetAt(it));
+    spans.push({ from: begin, until: change, offset });
+    [begin, offset] = [change, then];
+  }
+  spans.push({ from: begin, until, offset });
+  return spans;
+}
+
 /** Days since the epoch of a Gregorian date. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
