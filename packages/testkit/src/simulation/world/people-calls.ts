@@ -135,7 +135,11 @@ export function somePeopleCall(
         ? { kind: 'tell', ...at, actorId: open.of, questionId: open.questionId, answer: tag }
         : null;
     case 'remind':
-      return { kind: 'remind', ...at, actorId: random.pick(['author', other]), userId: reviewerId };
+      // Only the initiator and contributors may remind.
+      return {
+        ...{ kind: 'remind', ...at, userId: reviewerId },
+        actorId: random.pick([state.parties?.initiatorId ?? 'author', other]),
+      };
     case 'revise':
       return revision(state, random, tag);
     case 'absence':
