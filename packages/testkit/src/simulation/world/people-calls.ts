@@ -135,11 +135,7 @@ export function somePeopleCall(
         ? { kind: 'tell', ...at, actorId: open.of, questionId: open.questionId, answer: tag }
         : null;
     case 'remind':
-      // Only the initiator and contributors may remind.
-      return {
-        ...{ kind: 'remind', ...at, userId: reviewerId },
-        actorId: random.pick([state.parties?.initiatorId ?? 'author', other]),
-      };
+      return { kind: 'remind', ...at, actorId: random.pick([starterOf(state), other]), userId: reviewerId };
     case 'revise':
       return revision(state, random, tag);
     case 'absence':
@@ -150,6 +146,9 @@ export function somePeopleCall(
       return { kind: 'explain', executionId };
   }
 }
+
+/** The user who may remind; most other users may not. */
+const starterOf = ({ parties }: ExecutionState): string => parties?.initiatorId ?? 'author';
 
 function retraction({ executionId }: ExecutionState, step: StepState, tag: string): PeopleCall | null {
   const given = step.decisions.at(-1);
