@@ -22,6 +22,8 @@ export type {
   DefinitionSeparation,
   DefinitionSla,
   DefinitionValue,
+  EndConfig,
+  EndNode,
   ExhaustedRoute,
   HumanNode,
   NodeBase,
