@@ -1,9 +1,13 @@
-/** Both sides behind a network that does to requests what it is told: it loses, doubles, delays and reorders them. */
+/**
+ * Both sides behind a network that does to requests what it is told: it loses, doubles, delays and
+ * reorders them.
+ */
 import { type CommentsClient, createCommentsClient } from '../../client/client.js';
 import { createCommentBackend } from '../../server/backend.js';
 import { createHttpService } from '../../service/http-service.js';
 import { createServiceHandler } from '../../service/service-handler.js';
 import type { AnnotationStore } from '../../store/annotation-store.js';
+import { type Clock, systemClock } from '../../clock.js';
 import { createMemoryAnnotationStore } from '../../store/memory-store.js';
 import { callerNamed } from '../callers.js';
 
@@ -38,8 +42,8 @@ export function createNetwork(stores: Partial<Stores> = {}) {
   const late: (() => Promise<unknown>)[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const path = new Request(input).url.replace('http://x', '');
-    const bytes = new Uint8Array(await new Response(init?.body ?? null).arrayBuffer());
+    const path = String(input).replace('http://x', '');
+    const bytes = new TextEncoder().encode(String(init?.body));
     const headers = Object.fromEntries(new Headers(init?.headers));
     const send = async () => {
       const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
@@ -51,11 +55,16 @@ export function createNetwork(stores: Partial<Stores> = {}) {
     return meet((isWrite ? fates.writes : fates.reads).shift() ?? 'well', send, late);
   };
 
-  const signIn = async (userId: string, revertOnFailure: boolean): Promise<CommentsClient> => {
+  const signIn = async (
+    userId: string,
+    revertOnFailure: boolean,
+    clock: Clock = systemClock,
+  ): Promise<CommentsClient> => {
     const headers = { 'x-user': userId };
     const client = createCommentsClient({
-      service: createHttpService({ url: 'http://x/service', fetch, headers }),
+      service: createHttpService({ url: 'http://x/service', fetch, headers, clock }),
       fetch,
+      clock,
       additionalEvents: ['status.changed'],
     });
     const at = (name: string) => ({ url: `http://x/customer/${name}`, headers });
