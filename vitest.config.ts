@@ -19,6 +19,7 @@ const SLOW = [
   'proof/attacks/fuzz.test.ts',
   'proof/attacks/wire.test.ts',
   'packages/cli/src/init-databases.test.ts',
+  'packages/cli/src/init-packed-every.test.ts',
   'packages/store-sql/src/clocks.test.ts',
   'packages/store-sql/src/bundling.test.ts',
   'packages/store-sql/src/galera.test.ts',

@@ -27,7 +27,6 @@ export const NODE_STAGES = {
   lint: 'lint',
   compile: 'compile',
   run: 'interpreter',
-  check: 'checker',
 };
 
 /** Stage of a file by its path below core's source; undefined for a file outside the stages. */

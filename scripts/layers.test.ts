@@ -169,7 +169,7 @@ describe('packages/core', () => {
     ['nodes/human/schema.ts', 'definition'],
     ['nodes/schema-common.ts', 'definition'],
     ['nodes/webhook/run-output.ts', 'interpreter'],
-    ['nodes/check.ts', 'checker'],
+    ['nodes/compile.ts', 'compile'],
     ['nodes/human/runner.ts', undefined],
     ['lint/rules/run-time.ts', 'lint'],
     ['index.ts', undefined],

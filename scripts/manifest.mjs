@@ -5,28 +5,12 @@
  */
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { readManifest, root, typesVersionsOf } from './release/manifests.mjs';
+import { packedManifest, readManifest, root } from './release/manifests.mjs';
 import { sitePath, withLinks } from './site/paths.mjs';
 
 const PACKED = { 'package.json': packedManifest, 'README.md': packedReadme };
 /** Backup of a file during packing; not packed, not committed. */
 const kept = (file) => `.${file}.kept`;
-
-/** The value without the condition, at any depth. */
-const published = (value) =>
-  typeof value !== 'object' || value === null || Array.isArray(value)
-    ? value
-    : Object.fromEntries(
-        Object.entries(value)
-          .filter(([name]) => name !== '@org/source')
-          .map(([name, member]) => [name, published(member)]),
-      );
-
-function packedManifest(text) {
-  const manifest = published(JSON.parse(text));
-  const typesVersions = typesVersionsOf(manifest.exports ?? {});
-  return `${JSON.stringify({ ...manifest, ...(typesVersions !== null && { typesVersions }) }, null, 2)}\n`;
-}
 
 function packedReadme(text) {
   const { homepage } = readManifest('.');

@@ -7,7 +7,7 @@ import type { Text } from './prose/texts.js';
 const figures = proseFigures();
 
 /** Most that the repository may have of each. Lower a number when you have rewritten text; never raise one. */
-const MOST = { openers: 4, banned: 219, pronouns: 311, longSentences: 1, longLines: 580 };
+const MOST = { openers: 3.6, banned: 96, pronouns: 140, longSentences: 0.7, longLines: 576 };
 
 test.each(Object.entries(MOST))('%s: at most %d; `npm run prose FOLDER` lists them', (name, most) => {
   expect(new Map(Object.entries(figures)).get(name)).toBeLessThanOrEqual(most);
@@ -26,6 +26,11 @@ describe('the rules find what they are for', () => {
     ['Returns the entry, which is no longer used.', []],
   ])('%s', (text, rules) => {
     expect(found(text)).toEqual(rules);
+  });
+
+  test('names of the API in code spans are quoted', () => {
+    expect(found('Pass `mend`.')).toEqual([]);
+    expect(found('Pass mend.')).toEqual(['banned']);
   });
 
   test('a message is not held to the length of sentences, nor to how comments begin', () => {

@@ -111,8 +111,8 @@ beforeAll(() => {
   for (const name of texts.keys()) {
     const file = program.getSourceFile(name)!;
     const all = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
-    const told = all.filter((it) => it.code !== UNUSED);
-    found.set(name, told.map((it) => ts.flattenDiagnosticMessageText(it.messageText, '\n')).join('\n'));
+    const reported = all.filter((it) => it.code !== UNUSED);
+    found.set(name, reported.map((it) => ts.flattenDiagnosticMessageText(it.messageText, '\n')).join('\n'));
   }
 }, 240_000);
 

@@ -25,6 +25,6 @@ test('what is beside the source document is listed too', () => {
 
 test.each([...rows, ...others])('$numbers: "$name" is a test of $file', ({ file, name }) => {
   const source = readFileSync(new URL(`../../packages/comments/src/${file}`, import.meta.url), 'utf8');
-  // As the name of a test, or of a row of its table.
+  // Matches the name of a test, or of a row of its table.
   expect(source.includes(`'${name}'`)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Whoever cites the contract leads somewhere: every "contract section N" to a section, every link to its heading. */
+/** Citations of the contract: every "contract section N" names a section, every link a heading. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,8 +90,8 @@ describe('citations', () => {
 });
 
 describe('the page keeps up with the code', () => {
-  test('its sections are 1 to 18, in order', () => {
-    expect([...ANCHORS.keys()]).toEqual(Array.from({ length: 18 }, (_, index) => String(index + 1)));
+  test('its sections are 1 to 19, in order', () => {
+    expect([...ANCHORS.keys()]).toEqual(Array.from({ length: 19 }, (_, index) => String(index + 1)));
   });
 
   const MIB = 1_048_576;
@@ -126,7 +126,7 @@ describe('the page keeps up with the code', () => {
     ...['runContributors', 'delegations', 'retractions', 'addedPeople', 'openQuestions', 'questions'],
     ...['questionLength', 'decisions', 'absenceMs', 'absences'],
   ];
-  /** Where a limit is told that is none of section 1. */
+  /** Sections of limits that are not in section 1. */
   const ELSEWHERE: Readonly<Record<string, number>> = {
     retryAttempts: 2,
     pageSize: 10,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const PAGE = readFileSync(new URL('glossary.md', import.meta.url), 'utf8');
-const WORDS = [...PAGE.matchAll(/^\| ([a-z][\w -]*?) +\|/gm)].map(([, word = '']) => word).slice(1);
+const WORDS = [...PAGE.matchAll(/^- \*\*([a-z][\w -]*?)\*\*:/gm)].map(([, word = '']) => word);
 
 test('every word is there once, in the order of the alphabet', () => {
   expect(WORDS.length).toBeGreaterThan(50);

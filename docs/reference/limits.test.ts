@@ -20,7 +20,7 @@ test('constants are found with their values', () => {
   expect(values.get('internal/src/turns.ts MOST_MS')).toBe(5);
 });
 
-/** What a host gives: its own code, checked for typing errors. */
+/** Checks of values in the host's own code. */
 const OF_HOSTS = /check-(options|calendars)\.ts$/;
 /** A percentage; the method of a call that a run shows; the text before a signature. */
 const SAID_THERE = ['max(100)', 'max(16)', 'max(50)'];

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 
 interface Block {
   readonly label: string;
-  readonly language: string;
   readonly text: string;
 }
 
@@ -37,13 +36,17 @@ const ENTRIES = new Map(
 );
 
 function blocksOf(code: string): Block[] {
-  const blocks = (ENTRIES.get(code) ?? '').matchAll(/^([^\n]+:)\n\n```(\w+)\n(.*?)^```$/gms);
-  return [...blocks].map(([, label = '', language = '', text = '']) => ({ label, language, text }));
+  const blocks = (ENTRIES.get(code) ?? '').matchAll(/^([^\n]+:)\n\n```js\n(.*?)^```$/gms);
+  return [...blocks].map(([, label = '', text = '']) => ({ label, text }));
 }
 
-async function definitionOf({ language, text }: Block): Promise<JsonValue> {
-  if (language === 'json') return JSON.parse(text) as JsonValue;
-  const module = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as { default: JsonValue };
+/** Functions that the definitions are made of, from the head of the page. */
+const FUNCTIONS = /^```js\n([^]*?)^```$/m.exec(PAGE)?.[1] ?? '';
+
+async function definitionOf({ text }: Block): Promise<JsonValue> {
+  const exported = text.includes('export default ') ? text : `export default ${text}`;
+  const code = `${FUNCTIONS}\n${exported}`;
+  const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { default: JsonValue };
   return module.default;
 }
 
@@ -68,7 +71,7 @@ describe.each(CODES)('%s', (code) => {
   const [wrong, fixed, ...more] = blocksOf(code);
 
   test('the entry says what the code means, then shows it and its fix', () => {
-    expect(ENTRIES.get(code)).toMatch(/^`[^`]+`\n\n[A-Z`][^]{40,}?[.]\n\nTriggers it:\n\n```/);
+    expect(ENTRIES.get(code)).toMatch(/^`[^`]+`\n\n[A-Z`][^]{25,}?[.]\n\nTriggers it:\n\n```/);
     expect([wrong?.label, fixed?.label, more]).toEqual(['Triggers it:', 'Fixed:', []]);
   });
 

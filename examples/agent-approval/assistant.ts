@@ -32,11 +32,11 @@ export async function assistant(
   });
   for (const { callId, refund } of SCRIPT) {
     say(`the model wants refund.pay ${JSON.stringify(refund)}`);
-    say(`the model gets: ${told(await payRefund(refund, callId))}`);
+    say(`the model gets: ${messageFor(await payRefund(refund, callId))}`);
   }
 }
 
-const told = (ran: Ran<string>) => {
+const messageFor = (ran: Ran<string>) => {
   const answer = answerOf(ran);
   return typeof answer === 'string' ? answer : answer.approval.message;
 };

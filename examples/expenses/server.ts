@@ -63,6 +63,7 @@ function appOf(engine: ApprovalEngine): Express {
   });
   app.post('/expenses', submit(engine));
   app.use(express.static(fileURLToPath(new URL('page', import.meta.url))));
+  app.use('/design', express.static(fileURLToPath(new URL('../design', import.meta.url))));
   app.use(refused);
   return app;
 }
@@ -84,7 +85,10 @@ const submit =
   };
 
 const headers: RequestHandler = (_request, response, next) => {
-  response.set({ 'content-security-policy': "default-src 'self'", 'x-content-type-options': 'nosniff' });
+  response.set({
+    'content-security-policy': "default-src 'self'; img-src data:",
+    'x-content-type-options': 'nosniff',
+  });
   next();
 };
 

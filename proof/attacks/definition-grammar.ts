@@ -8,6 +8,8 @@ import {
   OPERATOR_NAMES,
   type Operand,
 } from '@org/approval-core/definition';
+import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { sampleNode } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 
 const PATHS = [
@@ -77,6 +79,7 @@ const human = (index: number, count: number): fc.Arbitrary<DefinitionNode> =>
           ],
         ),
         onReject: fc.oneof(
+          fc.constantFrom('rejected', 'declined').map((it) => ({ end: it })),
           later(index, count).map((routeToNodeId) => ({ routeToNodeId })),
           fc.constant({ loopBack: { toNodeId: idOf(index), maxIterations: 2 } }),
           fc.nat(index).map((it) => ({ loopBack: { toNodeId: idOf(it), maxIterations: 2 } })),
@@ -107,20 +110,36 @@ const agent = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
       .map((it) => ({ ...it, ...(it.blocking && { resolutionPolicy: { kind: 'allResolved' as const } }) })),
   });
 
-/** Random nodes of each kind; a missing kind does not compile. */
+const end = (nodeId: string): fc.Arbitrary<DefinitionNode> =>
+  fc.record({
+    nodeId: fc.constant(nodeId),
+    type: fc.constant('end' as const),
+    config: fc.record({
+      outcome: fc.constantFrom('approved', 'rejected', 'held'),
+      terminate: fc.boolean(),
+    }),
+  });
+
+/** Random nodes of the kinds with more to vary than a sample node. */
 const NODES: Readonly<
-  Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>
+  Partial<Record<NodeType, (index: number, count: number) => readonly fc.Arbitrary<DefinitionNode>[]>>
 > = {
   human: (index, count) => [human(index, count)],
   agent: (index) => [agent(idOf(index)), agent(idOf(index))],
-  // Skipped, since it would shorten runs without new findings.
-  webhook: () => [],
+  end: (index) => [end(idOf(index))],
 };
+
+/** Kinds that executions skip are left out, since they would shorten runs without new findings. */
+const TRIED = NODE_TYPES.filter((type) => !traitsOf(type).skipped);
 
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, index) =>
-      fc.oneof(...Object.values(NODES).flatMap((nodes) => nodes(index, count))),
+      fc.oneof(
+        ...TRIED.flatMap(
+          (type) => NODES[type]?.(index, count) ?? [fc.constant(sampleNode(type, { nodeId: idOf(index) }))],
+        ),
+      ),
     ),
   );
 

@@ -1,4 +1,5 @@
 /** Requests to the gate that mostly succeed, or fail because of a permit's history. */
+import { itemAt, keysOf } from '@org/approval-internal/lists';
 import type { PermitOperationPath } from '@org/approval-agents';
 import fc from 'fast-check';
 import { PERMIT_REQUESTS, PRINCIPAL, subjectOf } from '../../packages/http/src/test-support/permits.js';
@@ -46,10 +47,10 @@ const OWN = {
 
 const oneOf = (path: PermitOperationPath): fc.Arbitrary<Drawn> => {
   const seeded = fc.nat(OWN.grantId.length - 1).map((index) => ({
-    pendingId: OWN.pendingId[index] as string,
-    grantedId: OWN.grantedId[index] as string,
-    spentId: OWN.spentId[index] as string,
-    grantId: OWN.grantId[index] as string,
+    pendingId: itemAt(OWN.pendingId, index),
+    grantedId: itemAt(OWN.grantedId, index),
+    spentId: itemAt(OWN.spentId, index),
+    grantId: itemAt(OWN.grantId, index),
     now: Date.now(),
   }));
   return seeded.chain((it) => {
@@ -73,6 +74,4 @@ const oneOf = (path: PermitOperationPath): fc.Arbitrary<Drawn> => {
   });
 };
 
-export const likelyPermits: fc.Arbitrary<Drawn> = fc.oneof(
-  ...(Object.keys(PERMIT_REQUESTS) as PermitOperationPath[]).map(oneOf),
-);
+export const likelyPermits: fc.Arbitrary<Drawn> = fc.oneof(...keysOf(PERMIT_REQUESTS).map(oneOf));

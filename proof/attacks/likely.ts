@@ -1,4 +1,5 @@
 /** Requests that mostly succeed, or fail because of the state of the workspace. */
+import { keysOf } from '@org/approval-internal/lists';
 import type { OperationPath } from '@org/approval-core/views';
 import fc from 'fast-check';
 import { REQUESTS } from '../../packages/http/src/test-support/requests.js';
@@ -49,7 +50,7 @@ const weightOf = (path: OperationPath): number =>
   path.startsWith('steps/') && path !== 'steps/cancel' && path !== 'steps/resolve' ? 4 : 1;
 
 export const likely: fc.Arbitrary<Drawn> = fc.oneof(
-  ...(Object.keys(REQUESTS) as OperationPath[]).map((path) => ({
+  ...keysOf(REQUESTS).map((path) => ({
     weight: weightOf(path),
     arbitrary: oneOf(path),
   })),

@@ -32,27 +32,27 @@ async function begun(store: ApprovalStore) {
   await engine.stop();
   const dispatched = { at: 1, what: 'dispatched', executionId, rest: ['k1'] } as const;
   const decided = { at: 2, what: 'decided', executionId, rest: ['step_cyd', 'cyd', 'approve'] } as const;
-  return { executionId, told: [dispatched, decided] as const };
+  return { executionId, acknowledged: [dispatched, decided] as const };
 }
 
 test('what was begun is finished, and all is well', async () => {
   const store = createMemoryStore();
-  const { told } = await begun(store);
-  const verdict = await judge(store, told);
+  const { acknowledged } = await begun(store);
+  const verdict = await judge(store, acknowledged);
   expect(verdict).toMatchObject({ runs: 1, acknowledged: 2, lost: [], doubled: [], stuck: [], findings: [] });
 });
 
-describe('is told', () => {
+describe('the judge reports', () => {
   test('what was acknowledged and is not there', async () => {
     const store = createMemoryStore();
-    const { told, executionId } = await begun(store);
-    const [dispatched, decided] = told;
+    const { acknowledged, executionId } = await begun(store);
+    const [dispatched, decided] = acknowledged;
     const never: Acknowledged[] = [
       { ...dispatched, rest: ['k2'] },
       { ...decided, rest: ['step_cyd', 'cyd', 'reject'] },
       { ...decided, executionId: 'exec-of-nobody' },
     ];
-    expect((await judge(store, [...told, ...never])).lost).toEqual([
+    expect((await judge(store, [...acknowledged, ...never])).lost).toEqual([
       `dispatched ${executionId} k2`,
       `decided ${executionId} step_cyd cyd reject`,
       'decided exec-of-nobody step_cyd cyd approve',
@@ -61,7 +61,7 @@ describe('is told', () => {
 
   test('what is there twice, and what can never be', async () => {
     const sound = createMemoryStore();
-    const { told, executionId } = await begun(sound);
+    const { acknowledged, executionId } = await begun(sound);
     const doubling: ApprovalStore = {
       ...sound,
       readEvents: async (query) =>
@@ -69,20 +69,20 @@ describe('is told', () => {
           it.type === 'step.decision-recorded' ? [it, it] : [it],
         ),
     };
-    const { doubled, findings } = await judge(doubling, told);
+    const { doubled, findings } = await judge(doubling, acknowledged);
     expect(doubled).toContain(`${executionId} step_cyd cyd approve`);
     expect(findings.map((it) => it.code)).toContain('seq-has-gaps');
   });
 
   test('which run never ends', async () => {
     const sound = createMemoryStore();
-    const { told, executionId } = await begun(sound);
+    const { acknowledged, executionId } = await begun(sound);
     const deaf: ApprovalStore = { ...sound, listWaiting: async () => ({ items: [], cursor: null }) };
-    expect((await judge(deaf, told, 500)).stuck).toEqual([executionId]);
+    expect((await judge(deaf, acknowledged, 500)).stuck).toEqual([executionId]);
   });
 });
 
-test('a line that was cut off was told to nobody', () => {
+test('a line that was cut off was acknowledged to nobody', () => {
   const folder = mkdtempSync(join(tmpdir(), 'approval-ledger-'));
   const file = join(folder, 'log');
   writeFileSync(file, '5 dispatched e1 k1\n6 decided e1 step_a ann approve\n7 decided e1 step_b bo');

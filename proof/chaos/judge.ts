@@ -87,13 +87,13 @@ async function examined(engine: ApprovalEngine) {
 async function held(store: ApprovalStore, ledger: readonly Acknowledged[]) {
   const lost: string[] = [];
   const doubled: string[] = [];
-  for (const [executionId, told] of grouped(ledger)) {
+  for (const [executionId, acknowledged] of grouped(ledger)) {
     const query = { workspaceId: WORKSPACE, executionId, afterSeq: 0, limit: 100_000, externalOnly: false };
     const events = await store.readEvents(query);
     const counts = new Map<string, number>();
     for (const it of events.flatMap(decisionsOf)) counts.set(it, (counts.get(it) ?? 0) + 1);
     for (const [decision, times] of counts) if (times > 1) doubled.push(`${executionId} ${decision}`);
-    for (const { what, rest } of told) {
+    for (const { what, rest } of acknowledged) {
       const isThere =
         what === 'decided' ? counts.has(rest.join(' ')) : await leadsTo(store, rest[0], executionId);
       if (!isThere) lost.push([what, executionId, ...rest].join(' '));

@@ -13,7 +13,7 @@ type Op = (typeof OPS)[number];
 const MOST_TRIES = 2;
 
 /** State of a call, as its caller knows it. */
-type Told = 'not yet' | 'waits' | 'ok' | 'refused' | 'unknown';
+type Reply = 'not yet' | 'waits' | 'ok' | 'refused' | 'unknown';
 
 interface Process {
   /** Length of the cached prefix of the log; null without a cache. */
@@ -28,7 +28,7 @@ export interface CommitState {
   readonly log: readonly Op[];
   /** Writes in transit without a waiting caller. */
   readonly adrift: readonly { readonly op: number; readonly base: number }[];
-  readonly callers: readonly { readonly told: Told; readonly tries: number }[];
+  readonly callers: readonly { readonly reply: Reply; readonly tries: number }[];
   readonly processes: readonly Process[];
 }
 
@@ -46,7 +46,7 @@ export function commitProtocol(processes: number, bug: CommitBug | null = null):
     initial: {
       log: [],
       adrift: [],
-      callers: OPS.map(() => ({ told: 'not yet', tries: 0 })),
+      callers: OPS.map(() => ({ reply: 'not yet', tries: 0 })),
       processes: Array.from({ length: processes }, () => ({ known: null, work: null })),
     },
     next: (state) =>
@@ -71,18 +71,18 @@ const keyOf = ({ log, adrift, callers, processes }: CommitState): string =>
   ]);
 
 /** Acknowledged, or out of retries. */
-const isThrough = ({ told, tries }: CommitState['callers'][number]): boolean =>
-  told === 'ok' || told === 'refused' || (told === 'unknown' && tries === MOST_TRIES);
+const isThrough = ({ reply, tries }: CommitState['callers'][number]): boolean =>
+  reply === 'ok' || reply === 'refused' || (reply === 'unknown' && tries === MOST_TRIES);
 
 type Steps = readonly (readonly [string, CommitState])[];
 
 /** Callers may call any process, and retry without a response. */
 function calls(state: CommitState, op: number): Steps {
-  const { told, tries } = itemAt(state.callers, op);
-  if (told === 'waits' || isThrough({ told, tries })) return [];
+  const { reply, tries } = itemAt(state.callers, op);
+  if (reply === 'waits' || isThrough({ reply, tries })) return [];
   return state.processes.flatMap(({ work }, at): Steps => {
     if (work !== null) return [];
-    const callers = withAt(state.callers, op, { told: 'waits', tries: tries + 1 });
+    const callers = withAt(state.callers, op, { reply: 'waits', tries: tries + 1 });
     const next = { ...state, callers };
     return [[`${OPS[op]} calls ${at}`, withWork(next, at, { op, base: null, phase: 'to decide' })]];
   });
@@ -106,8 +106,8 @@ function decides(state: CommitState, at: number, op: number, bug: CommitBug | nu
     const isFresh = known === null || bug === 'refusal from the state at hand';
     if (verdict === 'commit') {
       const sent = withWork(state, at, { op, base, phase: 'sent' });
-      const told = bug === 'answer before commit' ? tell(sent, op, 'ok') : sent;
-      return [`${at} decides ${OPS[op]} on ${base}`, told];
+      const reply = bug === 'answer before commit' ? tell(sent, op, 'ok') : sent;
+      return [`${at} decides ${OPS[op]} on ${base}`, reply];
     }
     if (!isFresh) return [`${at} reads again`, withProcess(state, at, { known: null })];
     return [`${at} answers ${OPS[op]} ${verdict} on ${base}`, tell(withWork(state, at, null), op, verdict)];
@@ -188,10 +188,10 @@ function crash(state: CommitState, at: number): Steps[number] {
   const { work } = itemAt(state.processes, at);
   const dead = withProcess(state, at, { work: null, known: null });
   if (work === null) return [`${at} dies`, dead];
-  const told = state.callers[work.op]?.told === 'waits' ? tell(dead, work.op, 'unknown') : dead;
+  const reply = state.callers[work.op]?.reply === 'waits' ? tell(dead, work.op, 'unknown') : dead;
   const { op, base, phase } = work;
-  const adrift = phase === 'sent' && base !== null ? [...told.adrift, { op, base }] : told.adrift;
-  return [`${at} dies at ${OPS[op]}`, { ...told, adrift }];
+  const adrift = phase === 'sent' && base !== null ? [...reply.adrift, { op, base }] : reply.adrift;
+  return [`${at} dies at ${OPS[op]}`, { ...reply, adrift }];
 }
 
 const withProcess = (state: CommitState, at: number, change: Partial<Process>): CommitState => ({
@@ -201,19 +201,19 @@ const withProcess = (state: CommitState, at: number, change: Partial<Process>): 
 const withWork = (state: CommitState, at: number, work: Process['work']): CommitState =>
   withProcess(state, at, { work });
 
-const tell = (state: CommitState, op: number, told: Told): CommitState => ({
+const tell = (state: CommitState, op: number, reply: Reply): CommitState => ({
   ...state,
-  callers: withAt(state.callers, op, { told }),
+  callers: withAt(state.callers, op, { reply }),
 });
 
 function fault({ log, callers }: CommitState): string | null {
   if (new Set(log).size < log.length) return 'something counts twice';
   const cancelled = log.indexOf('cancel');
   if (cancelled !== -1 && cancelled < log.length - 1) return 'something follows the cancellation';
-  for (const [op, { told }] of callers.entries()) {
+  for (const [op, { reply }] of callers.entries()) {
     const isThere = log.includes(itemAt(OPS, op));
-    if (told === 'ok' && !isThere) return 'what was acknowledged is not there';
-    if (told === 'refused' && isThere) return 'what was refused is there';
+    if (reply === 'ok' && !isThere) return 'what was acknowledged is not there';
+    if (reply === 'refused' && isThere) return 'what was refused is there';
   }
   return null;
 }

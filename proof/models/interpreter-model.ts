@@ -15,7 +15,7 @@ import {
   isOpen,
   isTerminal,
 } from '@org/approval-core/interpreter';
-import { isDecidedByPeople, traitsOf, type NodeTraits } from '@org/approval-core/internal';
+import { isDecidedByPeople, traitsOf, workOf } from '@org/approval-core/internal';
 import type { Model } from './explore.js';
 
 /** A run so far. */
@@ -110,30 +110,23 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
   );
 }
 
-const resultsOf = (step: StepState, tried: Tried): Named[] =>
-  RESULTS[traitsOf(step.nodeType).work](step, tried);
-
-/** Reports of workers, by the work of the step; also late ones. */
-const RESULTS: Readonly<Record<NodeTraits['work'], (step: StepState, tried: Tried) => Named[]>> = {
-  'agent-call': resultsOfAgent,
+/** Reports of the workers of a step that go well, and those of agents that do not; also late ones. */
+function resultsOf(step: StepState, tried: Tried): Named[] {
   // The definitions name their reviewers, so that no directory is asked.
-  directory: () => [],
-  none: () => [],
-};
+  const well = (['pending', 'running'] as const).flatMap((status): Named[] => {
+    const command = workOf(step.nodeType)?.next({ ...step, status }) ?? null;
+    return command === null ? [] : [[`${command.kind} of ${step.stepId}`, command]];
+  });
+  return tried === 'everything' && traitsOf(step.nodeType).callsAgent ? [...well, ...faultsOf(step)] : well;
+}
 
-function resultsOfAgent({ stepId, attempt }: StepState, tried: Tried): Named[] {
-  const result = { passed: true, summary: 's', output: null, findings: null };
-  const well: Named[] = [
-    [`${stepId} is called`, { kind: 'begin-agent-call', stepId, attempt }],
-    [`${stepId} returns`, { kind: 'agent-returned', stepId, attempt, result }],
-  ];
+function faultsOf({ stepId, attempt }: StepState): Named[] {
   const failed = { kind: 'agent-failed', code: 'agent-error', message: 'm', retryable: true } as const;
-  const ill: Named[] = [
+  return [
     [`${stepId} fails`, { ...failed, stepId, attempt }],
     [`${stepId} fails late`, { ...failed, stepId, attempt: attempt - 1 }],
     [`${stepId} takes too long`, { kind: 'agent-timed-out', stepId }],
   ];
-  return tried === 'everything' ? [...well, ...ill] : well;
 }
 
 /** Deadlines and interventions of administrators on an open step. */

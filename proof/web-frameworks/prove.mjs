@@ -116,7 +116,7 @@ const PROOFS = {
     // Without a path the CLI downloads an engine for migrations; `generate` needs none.
     const env = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
     run(process.execPath, [join(here, 'node_modules/prisma/build/index.js'), 'generate'], cwd, env);
-    run(process.execPath, [join(here, '../node_modules/typescript/bin/tsc'), '-p', '.'], cwd);
+    run(process.execPath, [join(here, '../../node_modules/typescript/bin/tsc'), '-p', '.'], cwd);
     if (await listens(POSTGRES_URL))
       return run(process.execPath, ['--import', 'tsx', 'main.ts', POSTGRES_URL], cwd);
     if (process.env.CI !== undefined)

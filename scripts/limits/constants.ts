@@ -26,6 +26,7 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'core/src/interpreter/draft.ts FEW_STEPS',
   'core/src/engine/links/tokens.ts TOKEN_BYTES',
   'core/src/engine/operations/bound-cursor.ts MARK_LENGTH',
+  'core/src/engine/scheduling/reminder.ts EVERY_MS',
   'core/src/engine/secrets/secret-cipher.ts KEY_BYTES',
   'core/src/engine/secrets/secret-cipher.ts NONCE_BYTES',
   'core/src/definition/bytes.ts PER_VALUE',

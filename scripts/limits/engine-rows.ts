@@ -12,6 +12,8 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   emailLength: ['an address in reviewerEmails', 'characters'],
   tagLength: ['a tag', 'characters'],
   urlLength: ['a webhook URL', 'characters'],
+  schemaUrlLength: ['the $schema of a definition', 'characters'],
+  outcomeLength: ['an outcome', 'characters'],
   secretMinLength: ['a webhook secret, at least', 'characters'],
   bearerSecretLength: ['a bearer secret, at least, without a warning', 'characters', 'trigger-secret-short'],
   secretMaxLength: ['a webhook secret, at most', 'characters'],

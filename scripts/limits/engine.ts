@@ -13,7 +13,7 @@ export const ENGINE: Inner = {
     CACHED_VERSIONS: ['versions of definitions that are kept at hand', 'items'],
     CACHED_HEADS: ['names of definitions that are kept at hand', 'items'],
   },
-  'core/src/engine/caller.ts': {
+  'core/src/engine/shapes/shared/caller.ts': {
     MAX_VISIBLE_IDS: ['ids of one kind of what a caller may see', 'items', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/portions.ts': { FEW: ['runs that are read without a look at their size', 'items'] },
@@ -103,6 +103,9 @@ export const ENGINE: Inner = {
     FIRST_RETRY_MS: ['the pause after the first failure of a subscription', 'ms'],
     LONGEST_RETRY_MS: ['the pause after many of them', 'ms'],
     MAX_LAG: ['how far behind a subscription is counted', 'items'],
+  },
+  'core/src/engine/scheduling/reminder.ts': {
+    EVERY_MS: ['the pause between two log lines of a lasting fault', 'ms'],
   },
 
   'core/src/engine/jobs/workers.ts': {

@@ -33,7 +33,7 @@ const figures: Record<string, number | string> = {
   casts: casts(source),
   'casts per 1,000 lines': perThousand(casts(source), linesOf(source)),
   any: anys(source),
-  'shapes written twice': shapesWrittenTwice(source).length,
+  'shapes written twice': shapesWrittenTwice(source, generated).length,
   'module-level state in pure stages': moduleState(pure).length,
   'package folders': top.length,
   'rooms and arrows of the engine': `${engine.rooms}, ${engine.arrows}`,

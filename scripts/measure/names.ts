@@ -17,17 +17,20 @@ export function exportedNames(packageName: string): Record<string, number> {
   );
 }
 
-/** Ids that schemas give themselves in `.meta({ id })`. */
-const schemaIds = (files: readonly SourceFile[]): Set<string> =>
-  new Set(files.flatMap(({ text }) => [...text.matchAll(/\bid: '([A-Z]\w+)'/g)].map(([, id = '']) => id)));
-
-/** Names of schemas that are written a second time as an interface or a type. */
-export function shapesWrittenTwice(files: readonly SourceFile[]): string[] {
-  const ids = schemaIds(files);
-  return files.flatMap(({ ast }) =>
-    ast.statements.flatMap((statement) => {
-      const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
-      return isType && ids.has(statement.name.text) ? [statement.name.text] : [];
-    }),
+/** Names of the interfaces and types that a file declares. */
+const declaredIn = ({ ast }: SourceFile): string[] =>
+  ast.statements.flatMap((it) =>
+    ts.isInterfaceDeclaration(it) || ts.isTypeAliasDeclaration(it) ? [it.name.text] : [],
   );
+
+const packageOf = ({ path }: SourceFile): string => path.split('/src/')[0] ?? path;
+
+/** Types generated from a schema that the same package also declares by hand. */
+export function shapesWrittenTwice(
+  source: readonly SourceFile[],
+  generated: readonly SourceFile[],
+): string[] {
+  const named = (file: SourceFile) => declaredIn(file).map((name) => `${packageOf(file)} ${name}`);
+  const shapes = new Set(generated.flatMap(named));
+  return source.flatMap(named).filter((it) => shapes.has(it));
 }

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../packages.mjs';
-import { BANNED, LONGEST_LINE, isTooLong, opensIndirectly, pronouns, sentences } from './rules.js';
-import { type Text, proseFiles, textsOf } from './texts.js';
+import { LONGEST_LINE, bannedIn, isTooLong, opensIndirectly, pronouns, sentences } from './rules.js';
+import { proseFiles, textsOf } from './texts.js';
 
 export interface ProseFigures {
   /** Share of comments that open with a question word or a preposition, in percent. */
@@ -19,9 +19,6 @@ export interface ProseFigures {
 }
 
 const percent = (part: number, whole: number): number => Math.round((1000 * part) / Math.max(1, whole)) / 10;
-
-const bannedIn = ({ text }: Text): number =>
-  BANNED.reduce((sum, [pattern]) => sum + [...text.matchAll(pattern)].length, 0);
 
 const isCommentLine = (line: string): boolean => /^\s*(\*|\/\/|\/\*)/.test(line);
 

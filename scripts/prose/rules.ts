@@ -36,10 +36,20 @@ export const BANNED: readonly (readonly [pattern: RegExp, replacement: string])[
   [/\btenants?\b/gi, 'workspace'],
 ];
 
+/** The text without inline code: names of the API are quoted as they are. */
+const withoutCode = ({ kind, text }: Text): string =>
+  kind === 'message' ? text : text.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
+
+/** Number of banned words and phrases. */
+export function bannedIn(text: Text): number {
+  const prose = withoutCode(text);
+  return BANNED.reduce((sum, [pattern]) => sum + [...prose.matchAll(pattern)].length, 0);
+}
+
 const PRONOUNS = /\b(nobody|somebody|whoever|whomever|whatever)\b/gi;
 
 /** Number of indefinite pronouns that hide the subject. */
-export const pronouns = ({ text }: Text): number => [...text.matchAll(PRONOUNS)].length;
+export const pronouns = (text: Text): number => [...withoutCode(text).matchAll(PRONOUNS)].length;
 
 /** Sentences of a text, without list marks, headings and table rows. */
 export function sentences({ kind, text }: Text): string[] {
@@ -68,13 +78,14 @@ const excerptOf = (text: string, at = 0): string =>
 /** Every finding in a text, in the order of the rules. */
 export function findingsOf(text: Text): Finding[] {
   const { path, line } = text;
+  const prose = withoutCode(text);
   const found = (rule: string, at = 0): Finding => ({ rule, path, line, excerpt: excerptOf(text.text, at) });
   return [
     ...(opensIndirectly(text) ? [found('opener')] : []),
     ...BANNED.flatMap(([pattern, replacement]) =>
-      [...text.text.matchAll(pattern)].map((it) => found(`banned "${it[0]}": ${replacement}`, it.index)),
+      [...prose.matchAll(pattern)].map((it) => found(`banned "${it[0]}": ${replacement}`, it.index)),
     ),
-    ...[...text.text.matchAll(PRONOUNS)].map((it) => found('indefinite pronoun', it.index)),
+    ...[...prose.matchAll(PRONOUNS)].map((it) => found('indefinite pronoun', it.index)),
     ...sentences(text)
       .filter(isTooLong)
       .map((it) => ({ rule: 'long sentence', path, line, excerpt: it.slice(0, 100) })),

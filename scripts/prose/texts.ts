@@ -16,8 +16,9 @@ export interface Text {
   readonly text: string;
 }
 
-/** Quotations and records: the text of others, and decisions that are not rewritten. */
-const LEFT_OUT = /^(CHANGELOG\.md|LICENSE|docs\/decisions\/|\.changeset\/)|\/fixtures\/|prisma\/generated/;
+/** Quotations and records: the text of others, decisions, and the page that lists banned words. */
+const LEFT_OUT =
+  /^(CHANGELOG\.md|LICENSE|docs\/decisions\/|docs\/contributing\/style\.md|\.changeset\/)|\/fixtures\/|prisma\/generated/;
 
 /** Files of code and Markdown below the given folders, or of the whole repository. */
 export function proseFiles(folders: readonly string[] = []): string[] {

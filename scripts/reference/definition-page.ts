@@ -1,6 +1,6 @@
 /** `docs/reference/definition.md`: every field of a definition. */
 import { SCHEMAS, schemaOf } from './document.js';
-import { anchorOf, fieldTable, shapesIn } from './shape.js';
+import { EVENT_TYPES, type LinkTo, anchorOf, fieldList, shapesIn } from './shape.js';
 
 /** Shapes that this page describes; other pages link here. */
 export const DEFINITION_SHAPES: ReadonlySet<string> = shapesIn(
@@ -8,17 +8,19 @@ export const DEFINITION_SHAPES: ReadonlySet<string> = shapesIn(
   SCHEMAS,
 );
 
-const HEAD = `# Definitions, field by field
+const HEAD = `# Definition reference
 
-What \`definitions.create\`, \`ensure\` and \`validate\` take, as JSON or as an object. Fields that are not here are refused
-(\`unknown-field\`). Made from the schemas in \`packages/core/src/definition\` by \`npm run docs:reference\`; what spans several
-fields is in the [linter codes](linter-codes.md), what they mean at run time in the [contract](contract.md).
+Every field of a definition, as JSON or as an object. \`?\` marks optional fields; bounds of strings are in characters. Unknown fields are refused
+(\`unknown-field\`). Rules that span several fields are in the [linter codes](linter-codes.md), behavior at run time is in the
+[contract](contract.md). Generated from \`packages/core/src/definition\` by \`npm run docs:reference\`.
 `;
+
+const linkTo: LinkTo = (name) => (name === EVENT_TYPES ? 'events.md' : `#${anchorOf(name)}`);
 
 export function definitionPage(): string {
   const sections = [...DEFINITION_SHAPES].map((name) => {
     const schema = schemaOf(name);
-    return `## ${name}\n\n${schema.description ?? ''}\n\n${fieldTable(schema, (it) => `#${anchorOf(it)}`)}`;
+    return `## ${name}\n\n${schema.description ?? ''}\n\n${fieldList(schema, linkTo)}`;
   });
   return [HEAD, ...sections].join('\n');
 }

@@ -15,6 +15,8 @@ export const REFUSAL_CODES: Codes = {
   'grant-node-unguarded':
     'The node `grantNodeId` is reachable without an approval; let only approvals lead to it.',
   'host-refused': 'A function of the host inside the commit (`onCommit`) threw; nothing was written.',
+  imported:
+    'The execution or its definition was imported with `approval import`; it can be read and cancelled, and does not run.',
   'initiator-required': 'A node excludes the initiator, so the dispatch must name one.',
   'key-reused':
     'The key belongs to another question (`ask`, `steps/requestInformation`), revision or standing grant; use another key.',

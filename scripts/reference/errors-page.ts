@@ -1,8 +1,6 @@
 /** `docs/reference/errors.md`: errors by code. */
-import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';
 import { HTTP_CODES } from '@org/approval-http';
 import { FAILURE_CODES, PERMIT_CODES, REFUSAL_CODES, STEP_CODES } from './error-codes.js';
-import { anchorOf } from './shape.js';
 
 const STATUSES: Readonly<Record<keyof typeof HTTP_CODES, string>> = {
   INVALID_ARGUMENT: 'The request is invalid; `details.issues` lists every issue.',
@@ -40,12 +38,10 @@ const table = (head: string, rows: readonly (readonly string[])[]) =>
   `${head}\n${head.replaceAll(/[^|]+/g, ' --- ')}\n${rows.map((it) => `| ${it.join(' | ')} |`).join('\n')}\n`;
 
 const codes = (of: Readonly<Record<string, string>>) =>
-  table(
-    '| code | meaning |',
-    Object.entries(of)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([code, text]) => [`\`${code}\``, text]),
-  );
+  Object.entries(of)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([code, text]) => `- \`${code}\`: ${text}\n`)
+    .join('');
 
 export function errorsPage(): string {
   const statuses = Object.entries(STATUSES).map(([status, text]) => [
@@ -53,9 +49,6 @@ export function errorsPage(): string {
     String(HTTP_CODES[status as keyof typeof HTTP_CODES]),
     text,
   ]);
-  const issues = [...ERROR_CODES, ...WARNING_CODES].map(
-    (it) => `[\`${it}\`](linter-codes.md#${anchorOf(it)})`,
-  );
   return [
     HEAD,
     `## Statuses\n\n${table('| status | HTTP | meaning |', statuses)}`,
@@ -63,6 +56,6 @@ export function errorsPage(): string {
     `## A step that failed: \`error.code\`\n\nAgents of the host may return other codes.\n\n${codes(STEP_CODES)}`,
     `## A run that failed: \`failureReason.code\`\n\n${codes(FAILURE_CODES)}`,
     `## A permit that was denied or revoked: \`code\`\n\n${codes(PERMIT_CODES)}`,
-    `## Issues of definitions and requests: \`details.issues[].code\`\n\nThe page of linter codes has the cause and the fix of each: ${issues.join(', ')}.\n`,
+    `## Issues of definitions and requests: \`details.issues[].code\`\n\n[Linter codes](linter-codes.md) has the cause and the fix of each.\n`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 /** Renders a JSON schema as words and rows of a page. */
 import { EXTERNAL_EVENT_TYPES } from '@org/approval-core/interpreter';
+import { type ListParts, type Row, listOf } from './rows.js';
 
 /** The parts of a JSON schema that the generator reads. */
 export interface JsonSchema {
@@ -16,6 +17,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
+  readonly not?: object;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -31,20 +33,23 @@ export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf('/')
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** ` 1 to 50`, ` up to 200`; empty for bounds of the number type only. */
+/** `, 1–50` or `, ≤200`; empty for bounds of the number type only. */
 function range(min: number | undefined, max: number | undefined): string {
   const low = min === undefined || min <= -Number.MAX_SAFE_INTEGER ? undefined : min;
   const high = max === undefined || max >= Number.MAX_SAFE_INTEGER ? undefined : max;
-  if (low !== undefined && high !== undefined) return `, ${number(low)} to ${number(high)}`;
-  if (high !== undefined) return `, up to ${number(high)}`;
-  return low === undefined || low === 0 ? '' : `, from ${number(low)}`;
+  if (low !== undefined && high !== undefined) return `, ${number(low)}–${number(high)}`;
+  if (high !== undefined) return `, ≤${number(high)}`;
+  return low === undefined || low === 0 ? '' : `, ≥${number(low)}`;
 }
 
+/** Name that `LinkTo` gets for the page of events. */
+export const EVENT_TYPES = 'event types';
+
 /** Event types are linked to their page, so that a new one changes no other page. */
-function eventTypes(values: readonly unknown[]): string | null {
+function eventTypes(values: readonly unknown[], linkTo: LinkTo): string | null {
   if (!EXTERNAL_EVENT_TYPES.every((it) => values.includes(it))) return null;
   const internal = values.length > EXTERNAL_EVENT_TYPES.length ? ', internal ones included' : '';
-  return `[event type](events.md)${internal}`;
+  return `[event type](${linkTo(EVENT_TYPES)})${internal}`;
 }
 
 const literal = (value: unknown) => `\`${JSON.stringify(value)}\``;
@@ -56,18 +61,15 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
   const parts = schema.anyOf ?? schema.oneOf;
   if (parts !== undefined) return parts.map((it) => typeText(it, linkTo)).join(' or ');
   if (schema.allOf !== undefined) return schema.allOf.map((it) => typeText(it, linkTo)).join(' and ');
+  if (schema.not !== undefined) return 'none';
   if (schema.const !== undefined) return literal(schema.const);
-  if (schema.enum !== undefined) return eventTypes(schema.enum) ?? schema.enum.map(literal).join(', ');
-  if (items !== undefined) {
-    const many = range(schema.minItems, schema.maxItems);
-    return `list of ${typeText(items, linkTo)}${many === '' ? '' : ` (${many.slice(2)} items)`}`;
-  }
+  if (schema.enum !== undefined)
+    return eventTypes(schema.enum, linkTo) ?? schema.enum.map(literal).join(', ');
+  if (items !== undefined)
+    return `list of ${typeText(items, linkTo)}${range(schema.minItems, schema.maxItems)}`;
   if (typeof schema.type === 'object')
     return schema.type.map((type) => typeText({ ...schema, type }, linkTo)).join(' or ');
-  if (schema.type === 'string') {
-    const long = range(schema.minLength, schema.maxLength);
-    return `string${long === '' ? '' : `${long} characters`}`;
-  }
+  if (schema.type === 'string') return `string${range(schema.minLength, schema.maxLength)}`;
   if (schema.type === 'integer' || schema.type === 'number')
     return `${schema.type}${range(schema.minimum, schema.maximum)}`;
   if (typeof additionalProperties === 'object')
@@ -75,31 +77,34 @@ export function typeText(schema: JsonSchema, linkTo: LinkTo): string {
   return schema.type ?? 'any JSON';
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
 /** Rows of fields; inner fields have dotted names. */
-function rows(schema: JsonSchema, linkTo: LinkTo, prefix: string): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${prefix}${name}`;
-    const need = schema.required?.includes(name) === true ? 'yes' : '';
-    const what = cell(field.description ?? '');
-    const inner = field.properties === undefined ? [] : rows(field, linkTo, `${path}.`);
-    return [`| \`${path}\` | ${cell(typeText(field, linkTo))} | ${need} | ${what} |`, ...inner];
+export function rowsOf(schema: JsonSchema, linkTo: LinkTo, prefix = ''): Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, value]) => {
+    const name = `${prefix}${field}`;
+    const inner = value.properties === undefined ? [] : rowsOf(value, linkTo, `${name}.`);
+    const row = {
+      name,
+      type: typeText(value, linkTo),
+      isOptional: schema.required?.includes(field) !== true,
+      meaning: (value.description ?? '').replaceAll('\n', ' '),
+    };
+    return [row, ...inner];
   });
 }
 
-/** The fields of a shape as tables, one for each variant; the type if it has no fields. */
-export function fieldTable(schema: JsonSchema, linkTo: LinkTo): string {
-  const parts = schema.oneOf ?? schema.anyOf;
-  if (parts !== undefined) {
-    const named = parts.every((it) => it.$ref !== undefined);
-    if (named) return `One of ${parts.map((it) => typeText(it, linkTo)).join(', ')}.\n`;
-    return parts.map((it) => `${it.description ?? 'Either:'}\n\n${fieldTable(it, linkTo)}`).join('\n');
+/** The fields of a shape as lists, one for each variant; the type if it has no fields. */
+export function fieldList(schema: JsonSchema, linkTo: LinkTo, parts: ListParts = {}): string {
+  const variants = schema.oneOf ?? schema.anyOf;
+  if (variants !== undefined) {
+    const named = variants.every((it) => it.$ref !== undefined);
+    if (named) return `One of ${variants.map((it) => typeText(it, linkTo)).join(', ')}.\n`;
+    return variants
+      .map((it) => `${it.description ?? 'Either:'}\n\n${fieldList(it, linkTo, parts)}`)
+      .join('\n');
   }
-  const found = rows(schema, linkTo, '');
-  if (found.length === 0)
-    return schema.properties === undefined ? `Type: ${typeText(schema, linkTo)}.\n` : 'No fields.\n';
-  return `| field | type | required | what it says |\n| --- | --- | --- | --- |\n${found.join('\n')}\n`;
+  const rows = rowsOf(schema, linkTo);
+  if (rows.length > 0) return listOf(rows, parts);
+  return schema.properties === undefined ? `Type: ${typeText(schema, linkTo)}.\n` : 'No fields.\n';
 }
 
 /** Names of shapes that a schema refers to, directly or indirectly, in order of appearance. */

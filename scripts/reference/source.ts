@@ -96,6 +96,3 @@ export function memberOf(type: ts.Type, name: string): ts.Symbol {
   if (found === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}`);
   return found;
 }
-
-/** Escapes a cell of a table. */
-export const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -19,3 +19,6 @@ export function withProvenance(folder: string, manifest: Manifest): Manifest;
 export function typesVersionsOf(
   exports: object,
 ): { readonly '*': Readonly<Record<string, readonly string[]>> } | null;
+
+/** Text of the manifest that a tarball has. */
+export function packedManifest(text: string): string;

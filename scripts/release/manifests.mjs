@@ -56,3 +56,20 @@ export function typesVersionsOf(exports) {
   });
   return paths.length === 0 ? null : { '*': Object.fromEntries(paths) };
 }
+
+/** The value without the condition `@org/source`, at any depth. */
+const published = (value) =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => name !== '@org/source')
+          .map(([name, member]) => [name, published(member)]),
+      );
+
+/** Text of the manifest that a tarball has. */
+export function packedManifest(text) {
+  const manifest = published(JSON.parse(text));
+  const typesVersions = typesVersionsOf(manifest.exports ?? {});
+  return `${JSON.stringify({ ...manifest, ...(typesVersions !== null && { typesVersions }) }, null, 2)}\n`;
+}

@@ -39,6 +39,13 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
+test('core brings instructions for coding agents', () => {
+  expect(readManifest('packages/core').files).toContain('SKILL.md');
+  expect(readFileSync(join(root, 'packages/core/SKILL.md'), 'utf8')).toMatch(
+    /^---\nname: [a-z-]+\ndescription: .+\n---\n/,
+  );
+});
+
 test('all have one version, and rise together', () => {
   expect(new Set([...published.values()].map((it) => it.version)).size).toBe(1);
   const { fixed } = JSON.parse(readFileSync(join(root, '.changeset/config.json'), 'utf8')) as {

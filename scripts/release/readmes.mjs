@@ -1,12 +1,13 @@
-/** Compiles the READMEs against the tarballs with strict settings, and runs each. */
+/** Compiles the READMEs and SKILL.md against the tarballs with strict settings, and runs each. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modules } from '../docs.mjs';
 
-/** The modules of READMEs for users of a package. */
-export const readmes = () => modules().filter(({ file }) => /^(packages\/[^/]+\/)?README\.md$/.test(file));
+/** The modules of READMEs, and of instructions for coding agents, in the packages. */
+export const readmes = () =>
+  modules().filter(({ file }) => /^(packages\/[^/]+\/)?(README|SKILL)\.md$/.test(file));
 
 const OPTIONS = {
   target: 'es2022',

@@ -40,15 +40,17 @@ function linksOf({ file, text }: Source): string[] {
 }
 
 const markdownIn = (folder: string): string[] =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((it) => it.replaceAll('\\', '/'))
     .filter((it) => it.endsWith('.md') && it !== 'README.md')
+    .sort()
     .map((it) => `${folder}/${it}`);
 
 /** Pages in the order of the listing page; others come last. */
 function inOrderOf(list: Source, files: readonly string[]): Source[] {
   const order = linksOf(list);
-  const place = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
-  return [...files].sort((one, other) => place(one) - place(other)).map(sourceOf);
+  const rank = (file: string) => (order.includes(file) ? order.indexOf(file) : order.length);
+  return [...files].sort((one, other) => rank(one) - rank(other)).map(sourceOf);
 }
 
 export function sections(): Section[] {

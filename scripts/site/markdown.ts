@@ -2,10 +2,8 @@
 import { Marked, type Tokens } from 'marked';
 import { anchorOf } from '../reference/shape.js';
 import { type Source, isFolder } from './content.js';
+import { escapeHtml } from './html.js';
 import { sitePath, withLinks } from './paths.mjs';
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (it) => ESCAPES[it] ?? it);
 
 /** Relative path from a page to the root of the site: `../` for each folder. */
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1);
@@ -13,6 +11,10 @@ export const upFrom = (path: string): string => '../'.repeat(path.split('/').len
 /** A searchable part of a page. */
 export interface Part {
   readonly anchor: string;
+  /** Level of its heading, from 1. */
+  readonly depth: number;
+  /** Heading without the title of the page. */
+  readonly name: string;
   readonly heading: string;
   readonly text: string;
 }
@@ -26,7 +28,7 @@ export const codePage = ({ title, text }: Source): string =>
 /** The page as HTML, and its parts for the search. */
 export function render({ file, path, text, title }: Source): { html: string; parts: Part[] } {
   const used = new Map<string, number>();
-  const headings: { anchor: string; heading: string }[] = [];
+  const headings: { anchor: string; depth: number; heading: string }[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text: raw }: Tokens.Heading) {
@@ -35,7 +37,7 @@ export function render({ file, path, text, title }: Source): { html: string; par
         const count = used.get(plain) ?? 0;
         used.set(plain, count + 1);
         const anchor = count === 0 ? plain : `${plain}-${count}`;
-        headings.push({ anchor, heading });
+        headings.push({ anchor, depth, heading: heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1') });
         const inner = this.parser.parseInline(tokens);
         return `<h${depth} id="${anchor}">${inner}</h${depth}>\n`;
       },
@@ -57,8 +59,8 @@ export function render({ file, path, text, title }: Source): { html: string; par
   const linked = withLinks(file, text, isFolder, (target) => upFrom(path) + sitePath(target));
   const html = marked.parse(linked, { async: false });
   const texts = text.split(/^#{1,6} .*$/m).slice(1);
-  const parts = headings.map(({ anchor, heading }, index) => ({
-    anchor,
+  const parts = headings.map(({ anchor, depth, heading }, index) => ({
+    ...{ anchor, depth, name: heading },
     heading: heading === title ? title : `${title}: ${heading}`,
     text: (texts[index] ?? '').replaceAll(/[`*|#[\]()-]+/g, ' ').slice(0, 1_500),
   }));

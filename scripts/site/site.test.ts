@@ -1,4 +1,4 @@
-/** The site: no dead links; search, phone, dark mode and accessibility in Chromium. */
+/** The site: no dead links; search, color schemes, phone, playground and accessibility in Chromium. */
 import axe from 'axe-core';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
@@ -106,8 +106,8 @@ describe('as files', () => {
     expect(linked.filter((it) => !files.includes(it))).toEqual([]);
     expect(linked).toEqual(expect.arrayContaining(['guide/deploy.html', 'reference/operations.html']));
     const full = readFileSync(join(folder, 'llms-full.txt'), 'utf8');
-    expect(full).toContain('# Operate');
-    expect(full).toContain('### executions/dispatch');
+    expect(full).toContain('# Deploy to production');
+    expect(full).toContain('# executions/dispatch');
   });
 });
 
@@ -117,8 +117,8 @@ describe('in Chromium', () => {
     await page.getByLabel('Search').fill('retention');
     await page.locator('#found a').first().waitFor();
     const found = await page.locator('#found a').allTextContents();
-    expect(found).toContain('Operate: Retention');
-    await page.getByRole('link', { name: 'Operate: Retention' }).click();
+    expect(found).toContain('Monitor, back up and operate: Retention');
+    await page.getByRole('link', { name: 'Monitor, back up and operate: Retention' }).click();
     await page.waitForURL(/guide\/operate\.html#retention$/);
     await page.getByLabel('Search').fill('zzzznothing');
     await page.getByText('0 found').waitFor();
@@ -137,7 +137,7 @@ describe('in Chromium', () => {
         if (width > 375) wide.push(`${path}: ${width}`);
       }
       expect(wide).toEqual([]);
-      const deploy = page.getByRole('link', { name: 'Deploy', exact: true });
+      const deploy = page.getByRole('link', { name: 'Deploy to production', exact: true });
       expect(await deploy.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Pages' }).click();
       await deploy.waitFor();
@@ -145,16 +145,80 @@ describe('in Chromium', () => {
     120_000,
   );
 
+  browserTest('the keyboard reaches the search and its results', async () => {
+    const { page } = await open('index.html');
+    await page.keyboard.press('/');
+    await page.keyboard.type('retention');
+    await page.locator('#found a').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    const focused = 'document.activeElement.textContent';
+    expect(await page.evaluate(focused)).toBe(await page.locator('#found a').first().textContent());
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate('document.activeElement.id')).toBe('search');
+    // The sign itself can be typed in the field.
+    await page.keyboard.press('/');
+    expect(await page.getByLabel('Search').inputValue()).toBe('retention/');
+    await page.getByLabel('Search').fill('retention');
+    await page.locator('#found a').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#found').isVisible()).toBe(false);
+  });
+
+  const ground = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const [LIGHT, DARK] = ['oklch(0.974 0.003 265)', 'oklch(0.135 0.008 265)'];
+
+  browserTest('the color scheme follows the system until the reader chooses one', async () => {
+    const { page } = await open('guide/deploy.html', { colorScheme: 'light' });
+    const button = page.getByRole('button', { name: 'Dark mode' });
+    expect([await ground(page), await button.getAttribute('aria-pressed')]).toEqual([LIGHT, 'false']);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect([await ground(page), await button.getAttribute('aria-pressed')]).toEqual([DARK, 'true']);
+    await button.click();
+    expect([await ground(page), await button.getAttribute('aria-pressed')]).toEqual([LIGHT, 'false']);
+    await page.reload();
+    expect(await ground(page)).toBe(LIGHT);
+    await button.click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground(page)).toBe(LIGHT);
+  });
+
+  browserTest('the playground finds faults, draws, and simulates a run, all in the page', async () => {
+    const { page, asked, complaints } = await open('playground.html');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    const text = page.getByLabel('Definition, as JSON');
+    await preview.getByText('Valid', { exact: true }).waitFor();
+    const before = asked.length;
+    await preview.getByRole('button', { name: 'maria approves' }).click();
+    await preview.getByRole('button', { name: 'finance-1 approves' }).click();
+    await preview.getByRole('button', { name: 'finance-2 approves' }).click();
+    await preview.getByText('Simulated run ✓ completed').waitFor();
+    expect(await preview.locator('.ap-approved').count()).toBeGreaterThan(0);
+
+    await text.fill((await text.inputValue()).replace('"to": "order"', '"to": "oder"'));
+    await preview.getByText('1 to fix').waitFor();
+    await preview.getByRole('button', { name: /^line / }).click();
+    const selected = 'text.value.slice(text.selectionStart, text.selectionEnd)';
+    expect(await page.evaluate(selected)).toBe('"to": "oder"');
+    expect(await page.locator('#painted').textContent()).toBe(`${await text.inputValue()}\n`);
+
+    await page.getByLabel('Example').selectOption('A revision loop');
+    await preview.getByRole('button', { name: 'eva rejects' }).click();
+    await preview.getByText('eva rejects', { exact: true }).first().waitFor();
+    expect(asked.slice(before)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   browserTest.each([
     ['index.html', 'light'],
     ['guide/deploy.html', 'dark'],
     ['reference/operations.html', 'dark'],
+    ['playground.html', 'light'],
+    ['playground.html', 'dark'],
   ] as const)(
     'axe finds nothing on %s (%s)',
     async (path, colorScheme) => {
       const { page } = await open(path, { colorScheme });
-      const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-      expect(ground).toBe(colorScheme === 'dark' ? 'rgb(21, 24, 29)' : 'rgb(255, 255, 255)');
+      expect(await ground(page)).toBe(colorScheme === 'dark' ? DARK : LIGHT);
       expect(await faultsOf(page)).toEqual([]);
     },
     120_000,

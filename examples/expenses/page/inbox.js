@@ -7,21 +7,32 @@ const { me, people, nameOf } = await signedIn();
 const others = people.filter((it) => it.userId !== me);
 const DAY_MS = 86_400_000;
 
+const WORDS = { approve: 'Approve', reject: 'Send back' };
+
 /** Effect of a possible decision, as the engine explains it. */
-function consequence({ starts, stepStatus }) {
-  if (stepStatus === 'waiting') return 'then others are asked';
-  if (starts.includes('finance')) return 'then finance is asked';
-  return starts.includes('pay') ? 'then it is paid' : 'then it is sent back';
+function consequence({ decision, then: { starts, stepStatus } }, initiator) {
+  const then =
+    stepStatus === 'waiting'
+      ? 'others are asked next'
+      : starts.includes('finance')
+        ? 'finance is asked next'
+        : starts.includes('pay')
+          ? 'it is paid'
+          : `it goes back to ${initiator}`;
+  return `${WORDS[decision]}: ${then}.`;
 }
 
 /** A button that does something, and shows the inbox as it is then. */
-const button = (textContent, action, title = '') =>
-  element('button', {
+function button(textContent, action, kind = '') {
+  const made = element('button', {
     type: 'button',
+    className: 'ap-btn',
     textContent,
-    title,
     onclick: () => attempt(() => action().then(show)),
   });
+  made.dataset.kind = kind;
+  return made;
+}
 
 /** One expense, with the possible decisions and their effects. */
 async function row({ executionId, stepId, as }) {
@@ -29,7 +40,11 @@ async function row({ executionId, stepId, as }) {
   const run = await call('executions/get', { executionId });
   const explained = (await call('executions/explain', step)).steps[0];
   const { purpose, amount, receiptUrl } = run.triggerContext;
-  const reason = element('input', { ariaLabel: `Reason, for ${purpose}`, placeholder: 'Reason' });
+  const reason = element('input', {
+    className: 'ap-input',
+    ariaLabel: `Reason, for ${purpose}`,
+    placeholder: 'Reason',
+  });
   const answer = ({ decision, onBehalfOf }) =>
     call('steps/recordReviewerDecision', {
       ...step,
@@ -38,16 +53,24 @@ async function row({ executionId, stepId, as }) {
       ...(onBehalfOf !== null && { onBehalfOf }),
       ...(reason.value !== '' && { reason: reason.value }),
     });
-  const WORDS = { approve: 'Approve', reject: 'Send back' };
-  const answers = explained.next
-    .filter((it) => it.userId === me)
-    .map((it) => {
-      const name = it.onBehalfOf === null ? '' : ` for ${nameOf(it.onBehalfOf)}`;
-      return button(WORDS[it.decision] + name, () => answer(it), consequence(it.then));
-    });
-  const what = element('a', { href: receiptUrl, rel: 'noreferrer', textContent: purpose });
-  const by = `${money(amount)} by ${nameOf(run.initiatorId)}`;
-  return element('li', {}, what, ` ${by} `, reason, ...answers, ...beside(step, explained, as));
+  const mine = explained.next.filter((it) => it.userId === me);
+  const answers = mine.map((it) => {
+    const name = it.onBehalfOf === null ? '' : ` for ${nameOf(it.onBehalfOf)}`;
+    return button(WORDS[it.decision] + name, () => answer(it), it.decision);
+  });
+  const initiator = nameOf(run.initiatorId);
+  const effects = new Set(mine.map((it) => consequence(it, initiator)));
+  const what = element('a', { href: receiptUrl, rel: 'noreferrer', textContent: purpose, dir: 'auto' });
+  const sum = element('span', { className: 'ap-num', textContent: money(amount) });
+  return element(
+    'li',
+    { className: 'ap-item' },
+    element('div', { className: 'ap-item-head' }, element('h3', {}, what), sum),
+    element('p', { className: 'ap-2nd' }, `${initiator} asks for it.`),
+    ...(effects.size === 0 ? [] : [element('p', {}, [...effects].join(' '))]),
+    ...(mine.length === 0 ? [] : [element('div', { className: 'ap-row ap-answers' }, reason, ...answers)]),
+    element('div', { className: 'ap-row' }, ...beside(step, explained, as)),
+  );
 }
 
 /** Further actions: claim a step of a pool, or delegate your own. */
@@ -56,16 +79,16 @@ function beside(step, { people: { entries, places } }, as) {
   if (pool !== undefined) {
     const mine = pool.claims.some((it) => it.userId === me);
     const taken = as.find((it) => it.claimedBy !== null)?.claimedBy;
-    if (taken !== undefined && !mine) return [`${taken.map(nameOf).join()} is at it`];
+    if (taken !== undefined && !mine) return [`${taken.map(nameOf).join()} has reserved it.`];
     const data = { ...step, reviewerId: me, entry: pool.entry };
     return mine
-      ? [button('Leave it to others', () => call('steps/release', data))]
-      : [button('I am at it', () => call('steps/claim', data))];
+      ? [button('Release', () => call('steps/release', data))]
+      : [button('Reserve', () => call('steps/claim', data))];
   }
   if (!places.some((it) => it.holder === me)) return [];
-  const to = element('select', { ariaLabel: 'Hand over to' }, ...options());
-  const handOver = () => call('steps/delegate', { ...step, reviewerId: me, toUserId: to.value });
-  return [to, button('Hand over', handOver)];
+  const to = element('select', { className: 'ap-input', ariaLabel: 'Delegate to' }, ...options());
+  const delegate = () => call('steps/delegate', { ...step, reviewerId: me, toUserId: to.value });
+  return [to, button('Delegate', delegate)];
 }
 
 const options = () => others.map((it) => element('option', { value: it.userId, textContent: it.name }));
@@ -73,7 +96,8 @@ const options = () => others.map((it) => element('option', { value: it.userId, t
 async function show() {
   const { items } = await call('steps/listWaiting', { reviewerId: me });
   const rows = await Promise.all(items.map(row));
-  byId('inbox').replaceChildren(...(rows.length > 0 ? rows : [element('li', {}, 'Nothing')]));
+  const nothing = element('li', { className: 'ap-2nd' }, 'Nothing waits for you.');
+  byId('inbox').replaceChildren(...(rows.length > 0 ? rows : [nothing]));
 }
 
 async function showAbsences() {
@@ -81,13 +105,17 @@ async function showAbsences() {
   const day = (time) => new Date(time).toLocaleDateString('en-CA');
   byId('absences').replaceChildren(
     ...items.map(({ absenceId, from, until, substituteId }) => {
-      const what = `${day(from)} to ${day(until - 1)}: ${nameOf(substituteId)} answers `;
+      const what = `${day(from)} to ${day(until - 1)}: ${nameOf(substituteId)} decides for you.`;
       const clear = () => call('people/clearAbsence', { absenceId }).then(showAbsences);
       return element(
         'li',
-        {},
-        what,
-        element('button', { textContent: 'Clear', onclick: () => attempt(clear) }),
+        { className: 'ap-item' },
+        element(
+          'div',
+          { className: 'ap-row' },
+          what,
+          element('button', { className: 'ap-btn', textContent: 'Clear', onclick: () => attempt(clear) }),
+        ),
       );
     }),
   );

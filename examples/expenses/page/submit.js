@@ -16,22 +16,42 @@ byId('expense').onsubmit = (event) => {
   });
 };
 
-/** The state in words; `explain` names the reviewers. */
+/** The state: tone, sign and words. `explain` names the reviewers. */
 async function stateOf({ executionId, status, failureReason }) {
-  if (status === 'failed') return `No reviewer may approve this: ${failureReason.message}`;
+  if (status === 'failed') return ['no', '✗', `No reviewer may approve this: ${failureReason.message}`];
   const { steps } = await call('executions/explain', { executionId });
   const open = steps.find((it) => it.waitsFor !== undefined);
   if (open?.waitsFor === 'people') {
     const may = new Set(open.next.map((it) => it.userId));
-    return `Waiting for ${[...may].map(nameOf).join(' or ')}`;
+    return ['wait', '…', `Waiting for ${[...may].map(nameOf).join(' or ')}`];
   }
-  if (open !== undefined) return 'On its way';
-  return steps.some((it) => it.nodeId === 'pay') ? 'Approved, and paid' : 'Sent back';
+  if (open !== undefined) return ['agent', '▸', 'In progress'];
+  return steps.some((it) => it.nodeId === 'pay')
+    ? ['ok', '✓', 'Approved, and paid']
+    : ['no', '✗', 'Sent back'];
 }
 
 async function row(run) {
   const { purpose, amount } = run.triggerContext;
-  return element('li', {}, element('strong', {}, `${purpose}, ${money(amount)}`), ` ${await stateOf(run)}`);
+  const [tone, sign, words] = await stateOf(run);
+  const chip = element(
+    'span',
+    { className: 'ap-chip' },
+    element('span', { ariaHidden: 'true', textContent: sign }),
+    ` ${words}`,
+  );
+  chip.dataset.tone = tone;
+  return element(
+    'li',
+    { className: 'ap-item' },
+    element(
+      'div',
+      { className: 'ap-item-head' },
+      element('h3', { textContent: purpose, dir: 'auto' }),
+      element('span', { className: 'ap-num', textContent: money(amount) }),
+    ),
+    element('p', {}, chip),
+  );
 }
 
 async function show() {

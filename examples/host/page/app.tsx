@@ -14,25 +14,31 @@ export function App() {
   if (who === null) return <main />;
   const change = (userId: string) => void signIn(userId).then(() => location.reload());
   return (
-    <main>
-      <h1>Purchase orders</h1>
-      <label>
-        Signed in as{' '}
-        <select value={who.me ?? ''} onChange={(event) => change(event.target.value)}>
-          {who.me === null && <option value="">nobody yet</option>}
-          {who.PEOPLE.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      {who.me !== null && (
-        <ApprovalProvider client={client}>
-          <Inbox me={who.me} />
-          <Orders people={who.PEOPLE} />
-        </ApprovalProvider>
-      )}
-    </main>
+    <>
+      <header className="ap-top">
+        <h1>Purchase orders</h1>
+        <label className="ap-who">
+          Signed in as{' '}
+          <select className="ap-input" value={who.me ?? ''} onChange={(event) => change(event.target.value)}>
+            {who.me === null && <option value="">nobody yet</option>}
+            {who.PEOPLE.map(({ userId, name }) => (
+              <option key={userId} value={userId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      <main className="ap-main">
+        {who.me === null ? (
+          <p className="ap-empty">Choose a name to sign in.</p>
+        ) : (
+          <ApprovalProvider client={client}>
+            <Inbox me={who.me} people={who.PEOPLE} />
+            <Orders people={who.PEOPLE} />
+          </ApprovalProvider>
+        )}
+      </main>
+    </>
   );
 }

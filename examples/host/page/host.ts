@@ -18,3 +18,8 @@ export const whoAmI = () => call<Me>('/me');
 export const signIn = (userId: string) => call('/me', { userId });
 export const myOrders = async () => (await call<{ orders: readonly Order[] }>('/orders')).orders;
 export const order = (wanted: { orderId: string; item: string; amount: number }) => call('/orders', wanted);
+
+export const nameIn = (people: Me['PEOPLE'], userId: string) =>
+  people.find((it) => it.userId === userId)?.name ?? userId;
+
+export const amountOf = (amount: number) => amount.toLocaleString('en', { minimumFractionDigits: 2 });

@@ -63,7 +63,7 @@ test.skipIf(isSkipped)(
       triggerContext: { documentUrl: 'https://example.com/7' },
     });
     await vi.waitFor(async () => expect(await text('files')).toContain('dangling-edge'), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await text('mails')).toContain('Open its link, as ben'), {
+    await vi.waitFor(async () => expect(await text('mails')).toContain('Open its link, as brand-1'), {
       timeout: 15_000,
     });
     const link = /href="(http[^"]+)">Open its link/.exec(await text('mails'))?.[1] ?? '';

@@ -40,7 +40,10 @@ function addDev(program: Command, io: Io, ended: Ended): void {
       'folder of the definitions; created with an example if missing',
       'definitions',
     )
-    .option('--store <url>', 'sqlite:FILE, postgres://… or mysql://…; by default .approval/dev.db')
+    .option(
+      '--store <url>',
+      'a store for development: sqlite:FILE, postgres://… or mysql://…; by default .approval/dev.db',
+    )
     .option('--port <port>', 'port on 127.0.0.1; 0 for a free one', whole(0, 65_535), 4100)
     .option('--as <name>', 'your user in the inspector', 'you')
     .option('--open', 'open the inspector in a browser', false)

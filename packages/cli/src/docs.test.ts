@@ -52,9 +52,9 @@ test.each(pages.filter((it) => readFileSync(join(root, it), 'utf8').includes('ap
 });
 
 test('what is wrong is seen', () => {
-  expect(callsIn('```sh\napproval runs --state x # all\n```\n`approval mend it`')).toEqual([
+  expect(callsIn('```sh\napproval runs --state x # all\n```\n`approval fix it`')).toEqual([
     ['runs', '--state', 'x'],
-    ['mend', 'it'],
+    ['fix', 'it'],
   ]);
-  expect([unknownIn(['runs', '--state', 'x']), unknownIn(['mend', 'it'])]).toEqual([['--state'], ['mend']]);
+  expect([unknownIn(['runs', '--state', 'x']), unknownIn(['fix', 'it'])]).toEqual([['--state'], ['fix']]);
 });

@@ -35,23 +35,20 @@ test('tells what is lost, makes it again when asked to, and says how many findin
     1,
     expect.stringMatching(
       new RegExp(
-        `^${executionId} step_legal: job-lost: .*\\(--mend recreates it\\)\n1 runs, 1 findings left\n$`,
+        `^${executionId} step_legal: job-lost: .*\\(--fix recreates it\\)\n1 runs, 1 findings left\n$`,
       ),
     ),
   ]);
   const json = await doctor('--json', '--run', executionId);
-  expect(JSON.parse(json.out)).toMatchObject({ code: 'job-lost', stepId: 'step_legal', mendable: true });
+  expect(JSON.parse(json.out)).toMatchObject({ code: 'job-lost', stepId: 'step_legal', fixable: true });
   expect([json.code, json.err]).toEqual([1, '1 runs, 1 findings left\n']);
 
-  const mended = await doctor('--mend');
-  expect([mended.code, mended.out]).toEqual([
-    0,
-    expect.stringContaining('(mended)\n1 runs, 0 findings left'),
-  ]);
+  const fixed = await doctor('--fix');
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('(fixed)\n1 runs, 0 findings left')]);
   expect((await doctor()).code).toBe(0);
 
   sql('delete from approval_commits where seq > 1');
-  const forged = await doctor('--mend');
+  const forged = await doctor('--fix');
   expect([forged.code, forged.out]).toEqual([1, expect.stringContaining('state-is-not-the-fold')]);
   expect(forged.out).toContain('(inspect it)');
 });
@@ -78,12 +75,12 @@ test('a doctor that is stopped early says so and does not exit with 0', async ()
   await Promise.all(Array.from({ length: 1_001 }, () => engine.executions.dispatch(request)));
   await engine.stop();
   await close();
-  const told: string[] = [];
+  const printed: string[] = [];
   const code = await run(['doctor', '--store', url], {
-    ...{ cwd: folder, env: {}, out: (text: string) => told.push(text), err: () => undefined },
+    ...{ cwd: folder, env: {}, out: (text: string) => printed.push(text), err: () => undefined },
     ...{ isInteractive: false, color: false, columns: 100, signal: AbortSignal.abort() },
   });
-  expect([code, told.join('')]).toEqual([
+  expect([code, printed.join('')]).toEqual([
     1,
     '1000 runs, 0 findings left; stopped before all runs were checked\n',
   ]);

@@ -14,18 +14,18 @@ export { EXIT } from './io.js';
  * ```ts
  * import { run } from '@org/approval-cli';
  *
- * const told: string[] = [];
+ * const printed: string[] = [];
  * const code = await run(['lint', '--help'], {
  *   cwd: '.',
  *   env: {},
- *   out: (text) => told.push(text),
+ *   out: (text) => printed.push(text),
  *   err: () => undefined,
  *   isInteractive: false,
  *   color: false,
  *   columns: 100,
  *   signal: new AbortController().signal,
  * });
- * console.log(code, told.join('').includes('--strict')); // → 0 true
+ * console.log(code, printed.join('').includes('--strict')); // → 0 true
  * ```
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {

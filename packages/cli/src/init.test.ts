@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { programOf } from '../../../scripts/entries.mjs';
 import { init } from './commands/init.js';
-import { DATABASES, FRAMEWORKS, RELEASE, TOOLS, VERSIONS_OF } from './init/choices.js';
+import { ALWAYS, DATABASES, FRAMEWORKS, RELEASE, TOOLS, TYPES_OF, VERSIONS_OF } from './init/choices.js';
 import { cli } from './test-support/cli.js';
 import { ROOT, approved, made, started } from './test-support/host.js';
 
@@ -38,7 +38,7 @@ test('every host compiles', { timeout: 120_000 }, async () => {
   const files = folders.map((it) => join(it, 'src/main.ts'));
   const program = programOf(files);
   const faults = folders
-    .flatMap((it) => ['main', 'agents', 'who'].map((name) => join(it, `src/${name}.ts`)))
+    .flatMap((it) => ['main', 'agents', 'mail', 'people', 'who'].map((name) => join(it, `src/${name}.ts`)))
     .flatMap((file) => {
       const source = program.getSourceFile(file);
       return source === undefined
@@ -100,14 +100,13 @@ test('versions are those that this repository is tested with', () => {
     JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, Record<string, string>> & {
       version: string;
     };
-  const known = Object.assign(
-    {},
-    ...['package.json', 'examples/hono/package.json'].flatMap((it) => [
-      read(it)['devDependencies'],
-      read(it)['dependencies'],
-    ]),
-  ) as Record<string, string>;
-  for (const it of [...FRAMEWORKS, ...DATABASES]) expect(known).toMatchObject(VERSIONS_OF[it]);
-  expect(known).toMatchObject(TOOLS);
+  const hono = existsSync(join(ROOT, 'examples/hono/node_modules')) ? 'examples/hono/' : '';
+  const installed = (name: string) =>
+    [`${hono}node_modules/${name}/package.json`, `node_modules/${name}/package.json`]
+      .filter((it) => existsSync(join(ROOT, it)))
+      .map((it) => String(read(it).version))[0];
+  const chosen = [...FRAMEWORKS, ...DATABASES].map((it) => VERSIONS_OF[it]);
+  const all = Object.assign({}, ALWAYS, TOOLS, ...chosen, ...FRAMEWORKS.map((it) => TYPES_OF[it]));
+  expect(all).toEqual(Object.fromEntries(Object.keys(all).map((it) => [it, installed(it)])));
   expect(read('packages/cli/package.json').version).toBe(RELEASE);
 });

@@ -1,12 +1,15 @@
 /** The commands on files, with their help; `store-program.ts` has those on a store. */
+import { definitionJsonSchema } from '@org/approval-core/internal';
 import { Argument, Command, Option } from 'commander';
 import { type Shell, completionOf } from './commands/completion.js';
 import { type DiffFormat, diff } from './commands/diff.js';
 import { draw } from './commands/draw.js';
 import { type LintFormat, lint } from './commands/lint.js';
 import { type SimulateOptions, simulate } from './commands/simulate.js';
+import { writeResult } from './files/read.js';
 import { RELEASE } from './init/choices.js';
 import { EXIT, type Io } from './io.js';
+import { jsonText } from './report/json.js';
 import { type Ended, collected, examples, whole } from './program-parts.js';
 import { addDevCommands } from './dev-program.js';
 import { addStoreCommands } from './store-program.js';
@@ -31,12 +34,25 @@ export function programOf(io: Io, ended: Ended): Command {
   );
   addDevCommands(program, io, ended);
   addLint(program, io, ended);
+  addSchema(program, io, ended);
   addDraw(program, io, ended);
   addDiff(program, io, ended);
   addSimulate(program, io, ended);
   addStoreCommands(program, io, ended);
   addCompletion(program, io, ended);
   return program;
+}
+
+function addSchema(program: Command, io: Io, ended: Ended): void {
+  const command = program
+    .command('schema')
+    .description('Prints the JSON Schema of definitions, for editors and other tools.')
+    .option(...OUTPUT)
+    .action(async ({ output }: { output: string | undefined }) => {
+      await writeResult(io, output, `${jsonText(definitionJsonSchema(), 2)}\n`);
+      ended(EXIT.done);
+    });
+  examples(command, 'approval schema -o definition.schema.json');
 }
 
 const DEFINITION = ['--definition <id>', 'the definition, if the file has several'] as const;
@@ -133,7 +149,10 @@ function addSimulate(program: Command, io: Io, ended: Ended): void {
       collected,
       [],
     )
-    .option('--context <json>', 'triggerContext of the run; by default every urlPath leads to a URL')
+    .option(
+      '--context <json>',
+      'triggerContext of the run; by default an example with every field that the definition reads',
+    )
     .option(
       '--histories <count>',
       'number of random histories, in which anything can fail',

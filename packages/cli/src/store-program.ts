@@ -73,8 +73,9 @@ function addLists(program: Command, io: Io, ended: Ended): void {
   const statuses = ['pending', 'running', 'completed', 'failed', 'cancelled'];
   const list = listing(program.command('runs').description('Lists runs, newest first.'))
     .addOption(new Option('--status <status>', 'only in this status').choices(statuses))
+    .option('--outcome <outcome>', 'only completed ones with this outcome')
     .action(async (options: RunsOptions) => ended(await runs(io, options)));
-  examples(list, 'approval runs --store sqlite:approvals.db --status failed');
+  examples(list, 'approval runs --store sqlite:approvals.db --outcome rejected');
   const waiting = listing(program.command('inbox').description('Lists waiting steps, longest wait first.'))
     .option('--reviewer <id>', 'only for this reviewer')
     .action(async (options: InboxOptions) => ended(await inbox(io, options)));
@@ -166,12 +167,12 @@ function addDoctor(program: Command, io: Io, ended: Ended): void {
   )
     .option('--run <id>', 'only this run')
     .option('--since <time>', 'only runs dispatched since, as in 2026-11-01 or 2026-11-01T10:00:00Z', time)
-    .option('--mend', 'recreate lost jobs; nothing else is changed', false)
+    .option('--fix', 'recreate lost jobs; nothing else is changed', false)
     .option('--json', 'print findings as lines of JSON', false)
     .action(async (options: DoctorOptions) => ended(await doctor(io, options)));
   examples(
     command,
     'approval doctor --store sqlite:approvals.db',
-    'approval doctor --since 2026-11-01 --mend --json',
+    'approval doctor --since 2026-11-01 --fix --json',
   );
 }

@@ -2,6 +2,7 @@
 import { createApprovalEngine } from '@org/approval-core';
 import { openStore } from '@org/approval-store-sql/open';
 import { describe, expect, test } from 'vitest';
+import type { RunFile } from './files/run-file.js';
 import { type Cli, cli, signOff } from './test-support/cli.js';
 
 /** A file store with one run that waits for maria. */
@@ -35,9 +36,9 @@ describe('runs in a store', () => {
     const right = await run(...decide, '--reviewer', 'maria', '--reason', 'not yet');
     expect(right).toEqual({ code: 0, out: 'recorded; the step is decided\n', err: '' });
 
-    const told = (await run('tail', executionId)).out.trimEnd().split('\n');
-    expect(told[0]).toMatch(/^ +1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}execution\.dispatched$/);
-    expect(told.at(-1)).toMatch(/step\.completed +step_legal {2}decision: reject$/);
+    const lines = (await run('tail', executionId)).out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^ +1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}execution\.dispatched$/);
+    expect(lines.at(-1)).toMatch(/step\.completed +step_legal {2}decision: reject$/);
     const [last] = (await run('tail', executionId, '--json', '--since', '3')).out
       .trimEnd()
       .split('\n')
@@ -153,11 +154,11 @@ describe('runs in a store', () => {
 
   test('are followed until they end', async () => {
     const { run, executionId, url } = await filled();
-    const told = run('tail', executionId, '--follow');
+    const following = run('tail', executionId, '--follow');
     const { store, close } = await openStore(url);
     const engine = createApprovalEngine({ store });
     await engine.executions.cancel({ executionId, reason: 'enough' });
-    const { code, out } = await told;
+    const { code, out } = await following;
     await engine.stop();
     await close();
     expect([code, out]).toEqual([0, expect.stringMatching(/execution\.cancelled +reason: enough\n$/)]);
@@ -203,6 +204,78 @@ describe('runs in a store', () => {
     forged.events.splice(2, 1);
     files.write('forged.json', forged);
     expect((await files.run('draw', 'forged.json')).err).toContain('forged.json: is not a run of the engine');
+  });
+});
+
+describe('import', () => {
+  /** A file of the waiting run, and a store to import it into. */
+  async function exported() {
+    const { run, executionId } = await filled();
+    const text = (await run('export', executionId)).out;
+    const there = cli();
+    const url = `sqlite:${there.folder}/other.db`;
+    await there.run('migrate', 'up', '--store', url);
+    const load = (file: object) => {
+      there.write('run.json', file);
+      return there.run('import', 'run.json', '--workspace', 'report', '--store', url);
+    };
+    return { file: JSON.parse(text) as RunFile, executionId, url, load, there };
+  }
+
+  test('refuses a compiled definition that its source does not compile to', async () => {
+    const { file, load } = await exported();
+    const nodes = structuredClone(file.definition.compiled.nodes) as Record<
+      string,
+      { reviewers?: unknown[] }
+    >;
+    for (const node of Object.values(nodes)) node.reviewers?.splice(0);
+    const compiled = { ...file.definition.compiled, nodes };
+    const { code, err } = await load({ ...file, definition: { ...file.definition, compiled } });
+    expect([code, err]).toEqual([2, expect.stringContaining('is not what its source compiles to')]);
+  });
+
+  test('refuses a workspace that holds anything, whatever the scope of the file', async () => {
+    const { file, load } = await exported();
+    expect((await load(file)).code).toBe(0);
+    const scoped = { ...file, definition: { ...file.definition, organizationId: 'acme' } };
+    const { code, err } = await load(scoped);
+    expect([code, err]).toEqual([2, expect.stringContaining('an empty one')]);
+  });
+
+  test('takes no key, and nothing of it runs on: decisions, dispatches, the doctor', async () => {
+    const { file, executionId, url, load, there } = await exported();
+    const { code } = await load({ ...file, header: { ...file.header, idempotencyKey: 'order-77' } });
+    expect(code).toBe(0);
+    const { store, close } = await openStore(url);
+    const engine = createApprovalEngine({ store, agents: { printer: async () => ({ passed: true }) } });
+    try {
+      const { executions, steps, definitions } = engine.forWorkspace('report');
+      const decision = {
+        executionId,
+        stepId: 'step_legal',
+        reviewerId: 'maria',
+        decision: 'approve',
+      } as const;
+      const imported = { details: { code: 'imported' } };
+      await expect(steps.recordReviewerDecision(decision)).rejects.toMatchObject(imported);
+      const dispatch = { definitionId: 'sign-off', triggerContext: { url: 'https://example.com' } };
+      await expect(executions.dispatch(dispatch)).rejects.toMatchObject(imported);
+      const report = await engine.doctor({ workspaceId: 'report', fix: true });
+      expect([report.checked, report.findings]).toEqual([1, []]);
+      expect(await store.listJobs?.([{ workspaceId: 'report', executionId }])).toEqual([[]]);
+      await definitions.create({ ...structuredClone(signOff), definitionId: 'order' } as never);
+      const own = await executions.dispatch({
+        ...dispatch,
+        definitionId: 'order',
+        idempotencyKey: 'order-77',
+      });
+      expect(own.deduplicated).toBe(false);
+      expect(await executions.cancel({ executionId })).toMatchObject({ cancelled: true });
+    } finally {
+      await engine.stop();
+      await close();
+    }
+    expect((await there.run('doctor', '--workspace', 'report', '--store', url)).code).toBe(0);
   });
 });
 
@@ -323,9 +396,9 @@ test('an unreachable database: no password is printed, no table is called missin
     'postgres://127.0.0.1:1/db?user=ann&password=qz-zq',
   ];
   const ofEnvironment = cli({ APPROVAL_STORE: urls[0] ?? '' }).run('runs');
-  const told = urls.map((url) => cli().run('runs', '--store', url));
+  const given = urls.map((url) => cli().run('runs', '--store', url));
   const status = cli().run('migrate', 'status', '--json', '--store', 'postgres://ann@127.0.0.1:1/none');
-  for (const { code, out, err } of await Promise.all([ofEnvironment, status, ...told])) {
+  for (const { code, out, err } of await Promise.all([ofEnvironment, status, ...given])) {
     expect([code, out]).toEqual([2, '']);
     expect(err).not.toMatch(/qz|zq/);
   }

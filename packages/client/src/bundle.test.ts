@@ -35,11 +35,11 @@ test('it has no dependency: neither of other packages nor of Node', async () => 
 test('the README tells its size', async () => {
   const { code } = await bundled('esm');
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-  const told = Number(/\*\*under ([\d.]+) kB\*\*/.exec(readme)?.[1]);
+  const documented = Number(/\*\*under ([\d.]+) kB\*\*/.exec(readme)?.[1]);
   const kilobytes = gzipSync(code).length / 1_000;
-  expect(kilobytes).toBeLessThan(told);
+  expect(kilobytes).toBeLessThan(documented);
   // A promise that is far too modest is not true either.
-  expect(kilobytes).toBeGreaterThan(told - 1);
+  expect(kilobytes).toBeGreaterThan(documented - 1);
 });
 
 test('it needs only what a browser has', async () => {

@@ -11,12 +11,12 @@ const KINDS = ['read', 'keyed', 'safe', 'once'] as const;
 test('each operation is in the item of its kind, once', () => {
   const items = SECTION.split(/^- /m).slice(1);
   expect(items).toHaveLength(KINDS.length + 1);
-  const told = KINDS.flatMap((kind, place) =>
+  const documented = KINDS.flatMap((kind, place) =>
     [...(items[place] ?? '').matchAll(/`(\w+)\.(\w+)`/g)].map(([, area, name]) => [
       `${area === 'feed' ? 'events' : area}/${name}`,
       kind,
     ]),
   );
-  expect(told).toHaveLength(Object.keys(EFFECTS).length);
-  expect(Object.fromEntries(told)).toEqual(EFFECTS);
+  expect(documented).toHaveLength(Object.keys(EFFECTS).length);
+  expect(Object.fromEntries(documented)).toEqual(EFFECTS);
 });

@@ -11,7 +11,7 @@ export type {
 } from './engine/options/options.js';
 export { ApprovalError, type ErrorDetails, type ErrorStatus } from './engine/errors.js';
 export type { EventContext, EventListener } from './engine/observing/events.js';
-export type { Caller } from './engine/caller.js';
+export type { Caller } from './engine/shapes/shared/caller.js';
 export type { HostChange, OnCommit } from './engine/commit/host-commit.js';
 export type { SecretKey } from './engine/secrets/secret-cipher.js';
 export type { WebhookTransport } from './ports/webhooks.js';
@@ -28,7 +28,7 @@ export type {
   StepOperations,
   WebhookOperations,
 } from './engine/operations/operations.gen.js';
-export type { FeedEvent } from './engine/feed/read.js';
+export type { FeedEvent } from './engine/shapes/feed/event.js';
 export type { FeedHandler, Subscription } from './engine/reading/subscription.js';
 export type { WorkspaceOperations } from './engine/operations/workspace-operations.js';
 export { createMemoryStore } from './memory/store.js';

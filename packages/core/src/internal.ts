@@ -7,8 +7,9 @@ export {
   DEFAULT_WEBHOOKS,
   RETRY_DELAYS_MS,
 } from './engine/options/options.js';
-export { visibleFault } from './engine/caller.js';
+export { visibleFault } from './engine/shapes/shared/caller.js';
 export { changeBetween } from './engine/commit/change.js';
+export { IMPORTED_UID } from './interpreter/imported.js';
 export { isOperationPath } from './engine/operations/table.js';
 export {
   type Acting,
@@ -33,10 +34,12 @@ export {
   textFault,
 } from './definition/json.js';
 export { capped as cappedIssues } from './definition/issue-list.js';
+export { issuesText } from './definition/issue.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';
 export { NODE_TYPES } from './definition/definition.js';
-export type { NodeTraits } from './nodes/schema-traits.js';
+export { definitionJsonSchema } from './definition/json-schema.js';
+export { workOf } from './nodes/run.js';
 export { callsAgent, isDecidedByPeople, traitsOf } from './nodes/schema.js';
 export { effectOf } from './engine/explain/effect.js';
 export { sha256Hex } from './engine/scheduling/encoding.js';

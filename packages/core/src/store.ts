@@ -83,8 +83,10 @@ export { type RunScope, VISIBLE_FIELDS, isVisible } from './ports/store/visible.
 export type { EventKey, FeedEntry, FeedQuery, FeedSlice, FeedStore } from './ports/store/feed.js';
 export type { LinkKey, LinkStore, StoredLink } from './ports/store/links.js';
 export {
+  type FeedHealth,
   HEALTH_COUNT,
   HEALTH_FEEDS,
+  feedHealth,
   type HealthStore,
   type StoreHealth,
   type StoreHealthRequest,

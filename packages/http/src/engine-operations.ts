@@ -26,7 +26,7 @@ const opening =
   (operation: Operation, { access, separation }: Parts) =>
   async (principal: Principal, asked: Unchecked) => {
     const { path, byItem } = operation;
-    const caller = actingOf(principal);
+    const caller = actingOf(principal, access.normalizeUserId);
     const authorize = async (data: Unchecked): Promise<void> => {
       await access.authorize({ principal, operation: path, data }, on);
       await separation(principal, operation, data);

@@ -14,7 +14,11 @@ export interface Mounted {
 export type Mounts = ReadonlyMap<string, Mounted>;
 
 /** The caller in the form that the rules of operations need. */
-export const actingOf = ({ subject, permissions }: Principal): Acting => ({
+export const actingOf = (
+  { subject, permissions }: Principal,
+  normalizeUserId?: Acting['normalizeUserId'],
+): Acting => ({
   subject,
+  normalizeUserId,
   has: (permission) => permissions.has(permission),
 });

@@ -40,10 +40,16 @@ export const HEALTH_SCHEMA: Json = object(
       type: 'array',
       description:
         'The first 100 subscriptions by name, and how many events of the workspace are behind the place of each.',
-      items: object('A subscription.', {
-        name: { type: 'string', description: 'What it was subscribed as.' },
-        lag: integer('How many events of the workspace are behind its place.'),
-      }),
+      items: object(
+        'A subscription.',
+        {
+          name: { type: 'string', description: 'What it was subscribed as.' },
+          lag: integer('How many events of the workspace are behind its place.'),
+          attempts: integer('Consecutive throws of its handler; absent after a success.'),
+          lastError: { type: 'string', description: 'Error of the last throw; absent after a success.' },
+        },
+        ['name', 'lag'],
+      ),
     },
   },
   ['ok'],

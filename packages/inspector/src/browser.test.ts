@@ -76,28 +76,28 @@ browserTest('the playground draws and checks as one types', async () => {
   await expect.poll(() => page.locator('#preview').textContent()).toContain('node-missing-config');
   expect(await page.locator('#preview svg').textContent()).toContain('✗ error');
   await text.fill('{');
-  await expect.poll(() => page.locator('#preview').textContent()).toContain('No JSON yet');
+  await expect.poll(() => page.locator('#preview').textContent()).toContain('Not valid JSON yet');
   expect(complaints).toEqual([]);
 });
 
 browserTest('what could not be brought up to date says so, until it was', async () => {
   const { page, go, executionId, complaints } = await open({}, { live: false });
-  const told = page.getByRole('alert').filter({ hasText: 'may be out of date' });
+  const alert = page.getByRole('alert').filter({ hasText: 'may be out of date' });
   await go('playground');
   await page.route('**/playground', (route) => route.abort());
   const text = page.getByRole('textbox', { name: 'Definition, as JSON' });
   await text.fill('{');
-  await told.waitFor();
+  await alert.waitFor();
   await page.unroute('**/playground');
   await text.fill('{}');
   await expect.poll(() => page.locator('#preview').textContent()).toContain('to fix');
-  expect(await told.count()).toBe(0);
+  expect(await alert.count()).toBe(0);
 
   await go(`run?id=${executionId}`);
   await page.route('**/run?*', (route) => route.fulfill({ status: 403, body: 'sign in first' }));
-  await told.waitFor();
+  await alert.waitFor();
   await page.unroute('**/run?*');
-  await expect.poll(() => told.count(), { timeout: 8_000 }).toBe(0);
+  await expect.poll(() => alert.count(), { timeout: 8_000 }).toBe(0);
   expect(complaints.filter((it) => !/ERR_FAILED|403/.test(it))).toEqual([]);
 });
 

@@ -120,6 +120,11 @@ describe('forms', () => {
       reason: 'enough',
     });
     expect(cancelled.status).toBe(303);
+    const shown = await (await it.get('definition?id=release-note')).text();
+    const [, triggerContext = ''] = /name="triggerContext"[^>]*>\s*([^<]*)</.exec(shown) ?? [];
+    expect(JSON.parse(triggerContext.replaceAll('&quot;', '"'))).toEqual({
+      url: 'https://example.com/document',
+    });
     const start = { definitionId: 'release-note', triggerContext: '{"url":"https://example.com/8"}' };
     expect((await it.post('dispatch', { ...start, triggerContext: '[1]' })).status).toBe(400);
     expect((await it.post('dispatch', start)).headers.get('location')).toMatch(/run\?id=exec_/);
@@ -254,7 +259,7 @@ describe('forms', () => {
     const text = await (await it.post('playground', { text: JSON.stringify(draft) })).text();
     expect(text).toContain('2 to fix');
     expect(text).toContain('✗ error');
-    expect(await (await it.post('playground', { text: '{' })).text()).toContain('No JSON yet');
+    expect(await (await it.post('playground', { text: '{' })).text()).toContain('Not valid JSON yet');
     expect(await (await it.post('playground', { text: '7' })).text()).toContain('cannot be drawn yet');
     expect((await it.engine.definitions.list()).items).toHaveLength(1);
   });

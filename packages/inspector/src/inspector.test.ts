@@ -247,10 +247,10 @@ test('a stream tells that something happened, in this workspace and of this run,
   expect(stream.headers.get('content-type')).toContain('text/event-stream');
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader.read()).value).toBe('retry: 1000\n\n');
-  const told = reader.read();
+  const reading = reader.read();
   await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
   await answer('finance', 'approve');
-  const { value = '' } = await told;
+  const { value = '' } = await reading;
   expect(value).toMatch(/^event: change\ndata: \d+\n\n$/);
   await reader.cancel();
   const stranger = await inspected({ permissions: ['decide'] });

@@ -2,13 +2,13 @@
 
 /** Returns the function without its errors, immediate or async: they stop nothing. */
 export const guarded =
-  <Told extends readonly unknown[]>(
-    listener: (...told: Told) => unknown,
+  <Values extends readonly unknown[]>(
+    listener: (...values: Values) => unknown,
     onThrow: (error: unknown) => void,
-  ): ((...told: Told) => void) =>
-  (...told) => {
+  ): ((...values: Values) => void) =>
+  (...values) => {
     try {
-      const result = listener(...told);
+      const result = listener(...values);
       if (result instanceof Promise) result.catch(onThrow);
     } catch (error) {
       onThrow(error);

@@ -1,4 +1,4 @@
-/** Items that are known to be there. */
+/** Items and keys that are known to be there. */
 
 /**
  * Returns the item at the index.
@@ -21,3 +21,7 @@ export function valueAt<K, V extends NonNullable<unknown> | null>(map: ReadonlyM
   if (value === undefined) throw new RangeError(`the map has no key ${String(key)}`);
   return value;
 }
+
+/** Returns the keys of an object that has exactly the keys of its type. */
+export const keysOf = <T extends object>(table: T): Extract<keyof T, string>[] =>
+  Object.keys(table) as Extract<keyof T, string>[];

@@ -35,15 +35,18 @@ export function madeUpCalendars(definition: unknown) {
 /** Enough for any quorum of a small example. */
 const MEMBERS = 5;
 
-/** Returns members for all groups and roles, named after them: `finance-1` and so on. */
+/** Returns members of a group or role, named after it: `finance-1` and so on. */
+export const madeUpMembers = (name: string): string[] =>
+  Array.from({ length: MEMBERS }, (_, index) => `${name}-${index + 1}`);
+
+/** Returns members for all groups and roles. */
 export function madeUpDirectory(definition: unknown) {
   const pools = nodesOf(definition).flatMap((node) =>
     listIn(objectIn(node, 'config'), 'reviewers').map((it) => objectIn(it, 'pool')),
   );
   const named = (kind: 'group' | 'role') => {
     const names = pools.flatMap((it) => textIn(it, kind) ?? []);
-    const members = (name: string) => Array.from({ length: MEMBERS }, (_, index) => `${name}-${index + 1}`);
-    return Object.fromEntries(names.map((it) => [it, members(it)]));
+    return Object.fromEntries(names.map((it) => [it, madeUpMembers(it)]));
   };
   return { groups: named('group'), roles: named('role') };
 }

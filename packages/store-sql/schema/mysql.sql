@@ -24,7 +24,7 @@ create table if not exists approval_executions (
   workspace_id varbinary(255) not null, execution_id varbinary(255) not null, seq bigint not null,
   status varbinary(255) not null, definition_uid varbinary(255) not null,
   definition_id varbinary(255) not null, organization_id varbinary(800), document_id varbinary(800),
-  created_at bigint not null, ended_at bigint,
+  created_at bigint not null, ended_at bigint, outcome varbinary(255),
   sealed_secret longtext character set utf8mb4 collate utf8mb4_bin,
   header longtext character set utf8mb4 collate utf8mb4_bin not null,
   body longtext character set utf8mb4 collate utf8mb4_bin not null,
@@ -32,6 +32,7 @@ create table if not exists approval_executions (
   key newest (workspace_id, created_at, execution_id),
   key by_status (workspace_id, status, created_at, execution_id),
   key by_definition (workspace_id, definition_id, created_at, execution_id),
+  key by_outcome (workspace_id, outcome, created_at, execution_id),
   key by_scope (workspace_id, organization_id, document_id, created_at, execution_id),
   key open (workspace_id, definition_uid, ended_at),
   key ended (ended_at)

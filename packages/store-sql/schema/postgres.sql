@@ -23,13 +23,14 @@ create table approval_executions (
   workspace_id text collate "C" not null, execution_id text collate "C" not null, seq bigint not null,
   status text collate "C" not null, definition_uid text collate "C" not null,
   definition_id text collate "C" not null, organization_id text collate "C",
-  document_id text collate "C", created_at bigint not null, ended_at bigint, sealed_secret text,
-  header text not null, body text not null,
+  document_id text collate "C", created_at bigint not null, ended_at bigint, outcome text collate "C",
+  sealed_secret text, header text not null, body text not null,
   primary key (workspace_id, execution_id)
 ) with (fillfactor = 85);
 create index approval_executions_newest on approval_executions (workspace_id, created_at, execution_id);
 create index approval_executions_by_status on approval_executions (workspace_id, status, created_at, execution_id);
 create index approval_executions_by_definition on approval_executions (workspace_id, definition_id, created_at, execution_id);
+create index approval_executions_by_outcome on approval_executions (workspace_id, outcome, created_at, execution_id) where outcome is not null;
 create index approval_executions_by_scope on approval_executions (workspace_id, organization_id, document_id, created_at, execution_id) where organization_id is not null;
 create index approval_executions_open on approval_executions (workspace_id, definition_uid, ended_at) where ended_at is null;
 create index approval_executions_ended on approval_executions (ended_at) where ended_at is not null;
@@ -201,11 +202,11 @@ declare
 begin
   if p_changed is not null and p_created is null and p_claims is null and not p_wait then
     with l as materialized (
-      select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
-      from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
+      select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, r.outcome as outcome, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
+      from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, outcome text, body_at integer, body_bytes integer)) r
         order by r.workspace_id collate "C", r.execution_id collate "C") c
       cross join lateral (select t.ctid, t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id for update skip locked) r where r.seq = c.expected),
-    u as (update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place returning l.i)
+    u as (update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, outcome = l.outcome, body = l.body from l where e.ctid = l.place returning l.i)
     select coalesce(array_agg(u.i), '{}') into v_written from u;
   end if;
   if cardinality(v_written) = v_size then
@@ -295,11 +296,11 @@ begin
     end if;
     if p_changed is not null then
       with l as materialized (
-      select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
-      from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, body_at integer, body_bytes integer)) r
+      select c.*, r.ctid as place from (select r.*, p_expected[r.i] as expected from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.ended_at as ended_at, r.outcome as outcome, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
+      from json_to_recordset(p_changed) as r(i integer, seq bigint, status text, ended_at bigint, outcome text, body_at integer, body_bytes integer)) r
         order by r.workspace_id collate "C", r.execution_id collate "C") c
       cross join lateral (select t.ctid, t.seq from @schema@.approval_executions t where t.workspace_id = c.workspace_id and t.execution_id between c.execution_id and c.execution_id order by t.workspace_id, t.execution_id) r where v_ok[c.i])
-      update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, body = l.body from l where e.ctid = l.place;
+      update @schema@.approval_executions e set seq = l.seq, status = l.status, ended_at = l.ended_at, outcome = l.outcome, body = l.body from l where e.ctid = l.place;
     end if;
   end if;
   if p_changed is not null then
@@ -314,9 +315,9 @@ begin
     ;
   end if;
   if p_created is not null then
-    insert into @schema@.approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, sealed_secret, header, body)
-    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.sealed_secret, r.header, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.definition_uid as definition_uid, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.created_at as created_at, r.ended_at as ended_at, r.sealed_secret as sealed_secret, convert_from(substring(p_texts from r.header_at for r.header_bytes), 'UTF8') as header, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
-      from json_to_recordset(p_created) as r(i integer, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, sealed_secret text, header_at integer, header_bytes integer, body_at integer, body_bytes integer)) r
+    insert into @schema@.approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, outcome, sealed_secret, header, body)
+    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.outcome, r.sealed_secret, r.header, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.definition_uid as definition_uid, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.created_at as created_at, r.ended_at as ended_at, r.outcome as outcome, r.sealed_secret as sealed_secret, convert_from(substring(p_texts from r.header_at for r.header_bytes), 'UTF8') as header, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
+      from json_to_recordset(p_created) as r(i integer, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, outcome text, sealed_secret text, header_at integer, header_bytes integer, body_at integer, body_bytes integer)) r
     where v_ok[r.i]
     ;
   end if;

@@ -162,10 +162,10 @@ const openInProcess = async (file: string, library: SqliteLibrary | undefined): 
     const { default: Database } = await import('libsql');
     return new Database(file);
   } catch (error) {
-    const told = explained(error, 'libsql');
-    if (told === error || library !== undefined) throw told;
+    const fault = explained(error, 'libsql');
+    if (fault === error || library !== undefined) throw fault;
     return openOfNode(file).catch(() => {
-      throw told;
+      throw fault;
     });
   }
 };

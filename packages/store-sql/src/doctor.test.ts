@@ -40,19 +40,19 @@ describe.each(await allServers())('$name', (server) => {
 
     await query(`delete from ${tablePrefix}jobs`);
     const { findings } = await engine.doctor();
-    expect(findings.map((it) => [it.code, it.mendable])).toEqual([
+    expect(findings.map((it) => [it.code, it.fixable])).toEqual([
       ['job-lost', true],
       ['delivery-job-lost', true],
     ]);
-    expect((await engine.doctor({ mend: true })).findings.map((it) => it.mended)).toEqual([true, true]);
+    expect((await engine.doctor({ fix: true })).findings.map((it) => it.fixed)).toEqual([true, true]);
     expect(await engine.doctor()).toMatchObject({ findings: [] });
     const byKind = (a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind);
     expect((await jobs()).toSorted(byKind)).toEqual(before.toSorted(byKind));
 
     await query(`delete from ${tablePrefix}commits where seq > 1`);
-    const forged = await engine.doctor({ mend: true });
+    const forged = await engine.doctor({ fix: true });
     expect(forged.findings.map((it) => it.code)).toContain('state-is-not-the-fold');
-    expect(forged.findings.every((it) => !it.mendable && !it.mended)).toBe(true);
+    expect(forged.findings.every((it) => !it.fixable && !it.fixed)).toBe(true);
     await engine.stop();
     await database.close();
   });

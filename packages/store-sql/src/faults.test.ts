@@ -161,15 +161,15 @@ describe('settings that weaken a promise', () => {
     const file = join(folder, 'approvals.db');
     await (await openStore(`sqlite:${file}`)).close();
     const database = new Database(file);
-    const told: string[] = [];
-    const logger = { warn: (message: string) => void told.push(message), error: () => undefined };
+    const warnings: string[] = [];
+    const logger = { warn: (message: string) => void warnings.push(message), error: () => undefined };
     const opened = sqlite({ database, logger });
     await opened.check({ run: () => Promise.reject(new Error('unused')) }).catch(() => undefined);
     // The next transaction resets it.
     await opened.driver.read(() => Promise.resolve());
     database.exec('pragma synchronous = off');
     await createStore(opened);
-    expect(told).toEqual([expect.stringMatching(/^synchronous is 0/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^synchronous is 0/)]);
     database.close();
     rmSync(folder, { recursive: true });
   });

@@ -38,9 +38,9 @@ describe.each(await allServers())('$name', (server) => {
       await hook(commit);
     };
     const commit: ApprovalStore['commit'] = async (...given) => {
-      const told = await opened.store.commit(...given);
-      results.push(...told);
-      return told;
+      const committed = await opened.store.commit(...given);
+      results.push(...committed);
+      return committed;
     };
     engine = createApprovalEngine({ store: { ...opened.store, commit }, jobs: { run: false }, onCommit });
     close = () => engine.stop().then(opened.close);

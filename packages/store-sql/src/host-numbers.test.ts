@@ -73,8 +73,11 @@ describe.each((await allServers()).filter(({ name }) => name === 'MariaDB'))('$n
       await connection.beginTransaction();
       const joined = engine.withTransaction(connection).forWorkspace(workspaceId);
       const decision = { stepId: 'step_review', reviewerId: 'ann', decision: 'approve' } as const;
-      const told = await joined.steps.recordReviewerDecision({ ...decision, executionId: run.executionId });
-      expect(told.aggregatorStatus).toBe('resolved');
+      const response = await joined.steps.recordReviewerDecision({
+        ...decision,
+        executionId: run.executionId,
+      });
+      expect(response.aggregatorStatus).toBe('resolved');
       await connection.commit();
     } finally {
       connection.release();
@@ -121,11 +124,11 @@ describe('SQLite', () => {
     const other = connect('joined.db', true);
     other.exec('begin immediate');
     const decision = { stepId: 'step_review', reviewerId: 'ann', decision: 'approve' } as const;
-    const told = await engine
+    const response = await engine
       .withTransaction(other)
       .steps.recordReviewerDecision({ ...decision, executionId });
     other.exec('commit');
-    expect(told.aggregatorStatus).toBe('resolved');
+    expect(response.aggregatorStatus).toBe('resolved');
     await engine.stop();
   });
 });

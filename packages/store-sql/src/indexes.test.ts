@@ -39,6 +39,7 @@ function rowsOf(index: number) {
       document_id: null,
       created_at: index,
       ended_at: isOpen ? null : index + 5,
+      outcome: isOpen ? null : index % 50 === 0 ? 'rejected' : 'approved',
       sealed_secret: null,
       header: EMPTY,
       body: EMPTY,
@@ -175,7 +176,12 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine, workspace = wo
   }
   await expect.poll(status).toBe('completed');
   await store.listWaiting({ workspaceId: workspace, reviewerId: 'ann' }, { limit: 20, cursor: null });
-  for (const query of [{}, { definitionId: 'kill' }, { status: 'running' }] as const) {
+  for (const query of [
+    {},
+    { definitionId: 'kill' },
+    { status: 'running' },
+    { outcome: 'rejected' },
+  ] as const) {
     await store.listExecutions({ workspaceId: workspace, ...query }, { limit: 20, cursor: null });
   }
   await store.listDeliveries({ workspaceId: workspace, executionId }, { limit: 20, cursor: null });

@@ -204,10 +204,10 @@ async function raced(
   for (const it of before) await it({ engine: one, step });
   const verb = () => outcomeOf(act({ engine: two, step }));
   const decides = () => outcomeOf(answers(last, ends)({ engine: one, step }));
-  let told: unknown[];
-  if (order === 'together') told = await Promise.all([verb(), decides()]);
-  else if (order === 'verb first') told = [await verb(), await decides()];
-  else told = [await decides(), await verb()].reverse();
+  let responses: unknown[];
+  if (order === 'together') responses = await Promise.all([verb(), decides()]);
+  else if (order === 'verb first') responses = [await verb(), await decides()];
+  else responses = [await decides(), await verb()].reverse();
   const [state] = await store.loadExecutions([{ workspaceId: 'default', executionId }]);
   const uid = { workspaceId: 'default', uid: state!.definitionUid, version: state!.definitionVersion };
   const [stored] = await store.loadDefinitions([uid]);
@@ -217,7 +217,7 @@ async function raced(
   expect(checkExecution({ compiled: stored!.compiled, state: state!, events })).toEqual([]);
   const { status, output, waitingForReviewers } = state!.steps[0]!;
   const is = [state!.status, status, output?.['decision'] ?? null, waitingForReviewers];
-  return JSON.stringify([told, is])
+  return JSON.stringify([responses, is])
     .replaceAll(executionId, 'exec')
     .replaceAll(/\d{13}/g, 'then');
 }

@@ -68,12 +68,12 @@ test(`at each of ${CUTS} instants every acknowledged call is there`, { timeout: 
   let seen = 0;
   for (let cut = 0; cut < CUTS; cut++) {
     while (acknowledged().length < seen + 3) await sleep(5 + Math.random() * 20);
-    const told = acknowledged();
-    seen = told.length;
+    const promised = acknowledged();
+    seen = promised.length;
     const copy = join(folder, `cut-${cut}.db`);
     await cutPower(database.url.slice('sqlite:'.length), writer, copy);
     const recorded = recordedIn(copy, database.tablePrefix);
-    expect(told.filter((it) => !recorded.has(it))).toEqual([]);
+    expect(promised.filter((it) => !recorded.has(it))).toEqual([]);
   }
   await kill(writer);
   await engine.stop();

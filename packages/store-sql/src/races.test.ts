@@ -124,7 +124,7 @@ describe.each(await allServers())('$name', (server) => {
     const definition = reviewBy(['ann']);
     const [review, ...others] = definition.nodes;
     const nodes = [{ ...review!, slaMs: 200 }, ...others];
-    const edges = [...definition.edges, { from: 'review', to: 'rework', when: breached }];
+    const edges = [...(definition.edges ?? []), { from: 'review', to: 'rework', when: breached }];
     await inWorkspace(0, workspaceId).definitions.create({ ...definition, nodes, edges });
     const race = async (_: unknown, index: number): Promise<void> => {
       const { executionId } = await inWorkspace(index, workspaceId).executions.dispatch({

@@ -180,8 +180,8 @@ async function act(subject: Subject, step: Act, runs: readonly ExecutionState[][
       ? { ...rest, status, nextAttemptAt: now() + 1_000 * index }
       : { ...rest, status, nextAttemptAt: null };
   });
-  const told = await store.recordDeliveryResults(results);
-  return { delivery, event, following, of: nameOf(execution), sealedSecret, told };
+  const recorded = await store.recordDeliveryResults(results);
+  return { delivery, event, following, of: nameOf(execution), sealedSecret, recorded };
 }
 
 const allOf = { limit: 500, cursor: null };

@@ -166,7 +166,7 @@ describe('SQLite', () => {
     ['sqlite://approvals.db', 'use sqlite:approvals.db'],
     ['sqlite:approvals.db?mode=rwc', 'options after "?" are not supported'],
     ['sqlite:no-such-folder/approvals.db', 'the folder "no-such-folder" does not exist'],
-  ])('%s is refused, with what to give', async (url, told) => {
-    await expect(openStore(url)).rejects.toThrow(told);
+  ])('%s is refused, with what to give', async (url, message) => {
+    await expect(openStore(url)).rejects.toThrow(message);
   });
 });

@@ -4,8 +4,8 @@ export const SCENARIOS = {
   forged: 'A client forges the approval',
   later: 'The answer lands on a later call with the same id',
   restart: 'The process is killed after the call, before it stored that',
-  timeout: 'Nobody answers for a year, then somebody does',
-  denied: 'Denied, and then approved by whoever has the old state',
+  timeout: 'The decision comes after a year',
+  denied: 'Denied, then approved with the old state',
 } as const;
 
 export type Scenario = keyof typeof SCENARIOS;
@@ -25,7 +25,7 @@ export function wordsFor(sent: readonly Mail[], thrown?: unknown): string {
   const error = thrown === undefined ? '' : ` (${nameOf(thrown)})`;
   if (sent.length === 0) return `not executed${error}`;
   const strangers = sent.filter(({ to }) => to === EVE.to).length;
-  const what = strangers === 0 ? 'executed' : 'executed, though nobody approved it';
+  const what = strangers === 0 ? 'executed' : 'executed without approval';
   return sent.length === 1 ? what : `executed ${sent.length} times`;
 }
 

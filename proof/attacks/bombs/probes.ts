@@ -49,6 +49,8 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   emailLength: definition('emailLength'),
   tagLength: definition('tagLength', { tags: 1 }),
   urlLength: definition('urlLength', RECEIVER),
+  schemaUrlLength: elsewhere(`${CORE}engine/definitions.test.ts`),
+  outcomeLength: elsewhere(`${CORE}nodes/end/lint.test.ts`),
   secretMinLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
   bearerSecretLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
   secretMaxLength: definition('secretMaxLength', RECEIVER),

@@ -113,7 +113,7 @@ const diamonds = (
 const FAILED = when(op('eq', variable('step.status'), 'failed'));
 /** 1,024 and 512 members of two groups that fail at the start and are recovered. */
 const failingMembers = (onQuorumMet: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum'): Definition => {
-  const { nodes, edges, ...rest } = diamonds(10, webhook, (nodeId) => member(nodeId));
+  const { nodes, edges = [], ...rest } = diamonds(10, webhook, (nodeId) => member(nodeId));
   return {
     ...rest,
     nodes: [...nodes, member('other'), webhook('end')],

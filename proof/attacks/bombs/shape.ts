@@ -4,13 +4,15 @@ import type {
   DefinitionEdge,
   DefinitionNode,
   Expression,
+  NodeBase,
   NodeType,
   Operand,
 } from '@org/approval-core/definition';
-import { NODE_TYPES } from '@org/approval-core/internal';
+import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { type SampleSizes, sampleNode } from '@org/approval-testkit/simulation';
 
 /** Numbers of a shape; names are those of the table of limits. */
-export interface Shape {
+export interface Shape extends SampleSizes {
   readonly nodes: number;
   readonly edges: number;
   readonly groups: number;
@@ -18,27 +20,15 @@ export interface Shape {
   readonly triggers: number;
   readonly tags: number;
   readonly tagLength: number;
-  readonly reviewers: number;
-  readonly inputNames: number;
-  readonly headers: number;
   readonly eventTypes: number;
   readonly allowedEvents: number;
   readonly nameLength: number;
   readonly descriptionLength: number;
-  readonly commentBodyLength: number;
-  readonly promptLength: number;
-  readonly urlLength: number;
   readonly secretMaxLength: number;
-  readonly pathLength: number;
-  readonly emailLength: number;
-  readonly actorLength: number;
-  readonly referenceLength: number;
   readonly nodeIdLength: number;
   readonly slaMs: number;
-  readonly agentMaxRuntimeMs: number;
   readonly retryIntervalMs: number;
   readonly retryAttempts: number;
-  readonly loopIterations: number;
   readonly whenLength: number;
   readonly whenDepth: number;
   readonly whenSize: number;
@@ -109,46 +99,12 @@ function sizeOf(operand: Operand): number {
 const nodeId = (shape: Shape, index: number) =>
   text(shape.nodeIdLength, `n${index}_`).slice(0, shape.nodeIdLength);
 
-type Common = Omit<NodeOf<'agent'>, 'type' | 'config'>;
-type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;
-
-/** A node of each kind at the size of the shape; a missing kind does not compile. */
-const NODES: { readonly [T in NodeType]: (shape: Shape, common: Common, index: number) => NodeOf<T> } = {
-  human: (shape, common) => ({
-    ...common,
-    type: 'human',
-    config: {
-      reviewers: list(shape.reviewers, (it) => ({
-        userId: it === 0 ? text(shape.actorLength, 'ann') : `${text(shape.actorLength - 3, 'r')}${it}`,
-        mandatory: it === 0,
-      })),
-      reviewerEmails: list(shape.reviewers, () => text(shape.emailLength)),
-      commentBody: text(shape.commentBodyLength),
-      onReject: { loopBack: { toNodeId: common.nodeId, maxIterations: shape.loopIterations } },
-    },
-  }),
-  agent: (shape, common, index) => ({
-    ...common,
-    type: 'agent',
-    ...(shape.slaMs > 0 && index < shape.edges && { slaMs: shape.slaMs }),
-    config: {
-      agentId: shape.referenceLength > 10 ? text(shape.referenceLength) : '__mock__',
-      urlPath: text(shape.pathLength, 'url'),
-      inputMapping: Object.fromEntries(list(shape.inputNames, (it) => [`name${it}`, 'execution.input'])),
-      ...(shape.promptLength > 0 && { promptOverride: text(shape.promptLength) }),
-      ...(shape.agentMaxRuntimeMs > 0 && { agentMaxRuntimeMs: shape.agentMaxRuntimeMs }),
-    },
-  }),
-  webhook: (shape, common) => {
-    const headers = Object.fromEntries(list(shape.headers, (it) => [`x-${it}`, 'y']));
-    return { ...common, type: 'webhook', config: { url: text(shape.urlLength, URL_START), headers } };
-  },
-};
-
 const OFTEN: readonly NodeType[] = ['human', 'agent'];
 
 /** Kinds with one node per definition, if it sends headers. */
-const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it));
+const ONCE: readonly NodeType[] = NODE_TYPES.filter(
+  (it) => !OFTEN.includes(it) && !traitsOf(it).isEnd,
+);
 
 /** Reviewers decide group members and the last node; others are agents, or kinds of `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {
@@ -158,10 +114,12 @@ function kindAt(shape: Shape, index: number): NodeType {
 
 function nodeOf(shape: Shape, index: number): DefinitionNode {
   const { retryAttempts, retryIntervalMs } = shape;
-  const common: Common = {
+  const type = kindAt(shape, index);
+  const base: NodeBase = {
     nodeId: nodeId(shape, index),
     name: text(shape.nameLength),
     description: text(shape.descriptionLength),
+    ...(shape.slaMs > 0 && index < shape.edges && traitsOf(type).callsAgent && { slaMs: shape.slaMs }),
     ...(retryAttempts > 0 && {
       retry: {
         maximumAttempts: retryAttempts,
@@ -170,7 +128,7 @@ function nodeOf(shape: Shape, index: number): DefinitionNode {
       },
     }),
   };
-  return NODES[kindAt(shape, index)](shape, common, index);
+  return sampleNode(type, base, shape);
 }
 
 /** Only between neighbors: edges with one target start it once, so the run keeps its length. */

@@ -32,7 +32,7 @@ const send = (args: JsonObject) => {
 };
 
 /** Text that the model gets; a pause of the graph is the word `paused`. */
-const told = async (answer: Promise<unknown>): Promise<string> => {
+const messageOf = async (answer: Promise<unknown>): Promise<string> => {
   try {
     return JSON.stringify(await answer);
   } catch (error) {
@@ -62,7 +62,7 @@ const gateWith = (more: Partial<PermitGate>): PermitGate => overriding(set.gate,
 
 describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framework) => {
   test('asks with the name, the arguments and the requester of the host', async () => {
-    await told(guarded(framework)(ANN));
+    await messageOf(guarded(framework)(ANN));
     expect(await permit()).toMatchObject({
       state: 'pending',
       call: { tool: TOOL, args: ANN, target: null },
@@ -74,7 +74,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
   test('does not execute while people have not answered, however often it is called', async () => {
     const call = guarded(framework);
     for (let again = 0; again < 3; again++) {
-      expect(await told(call(ANN))).toMatch(/paused|people have not answered yet/);
+      expect(await messageOf(call(ANN))).toMatch(/paused|people have not answered yet/);
     }
     expect(sent).toEqual([]);
     expect(await set.pending()).toHaveLength(1);
@@ -82,19 +82,19 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
 
   test('executes what was approved, once, and reports that it did', async () => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     const { permitId } = await set.answer('approve');
-    expect(await told(call(ANN))).toContain('ann@example.com');
+    expect(await messageOf(call(ANN))).toContain('ann@example.com');
     expect(sent).toEqual([ANN]);
     expect(await set.gate.get({ permitId })).toMatchObject({ state: 'spent', outcome: { ok: true } });
   });
 
   test('says of a second delivery that it was executed before, or asks anew', async () => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     await set.answer('approve');
     await call(ANN);
-    const again = await told(call(ANN));
+    const again = await messageOf(call(ANN));
     expect(sent).toHaveLength(1);
     if (framework.namesNoCall) expect(await set.pending()).toMatchObject([{ ref: { attempt: 2 } }]);
     else expect(again).toContain('it was executed before, successfully');
@@ -102,18 +102,18 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
 
   test('tells why it was denied, and executes nothing', async () => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     await set.answer('reject');
-    expect(await told(call(ANN))).toMatch(/denied: people (rejected it|denied exactly this call)/);
+    expect(await messageOf(call(ANN))).toMatch(/denied: people (rejected it|denied exactly this call)/);
     expect(sent).toEqual([]);
   });
 
   test('executes the arguments that a person wrote, and tells the model', async () => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     await set.amend(BEN);
     await set.answer('approve');
-    const answer = await told(call(ANN));
+    const answer = await messageOf(call(ANN));
     expect(sent).toEqual([BEN]);
     if (framework.name !== 'generic') expect(answer).toContain('A person changed the arguments');
     expect(answer).toContain('ben@example.com');
@@ -122,7 +122,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
   test('hands a frozen copy of the arguments to the tool', async () => {
     const nested = { to: 'ann@example.com', cc: ['ben@example.com'] };
     const call = guarded(framework);
-    await told(call(nested));
+    await messageOf(call(nested));
     await set.answer('approve');
     await call(nested);
     nested.cc.push('eve@example.com');
@@ -135,9 +135,9 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
       throw new Error('no mail server');
     };
     const call = guarded(framework, { tool });
-    await told(call(ANN));
+    await messageOf(call(ANN));
     const { permitId } = await set.answer('approve');
-    const answer = await told(call(ANN)).catch((error: unknown) => String(error));
+    const answer = await messageOf(call(ANN)).catch((error: unknown) => String(error));
     expect(answer).toContain('no mail server');
     expect(await set.gate.get({ permitId })).toMatchObject({
       state: 'spent',
@@ -147,7 +147,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
 
   test.each(['request', 'redeem'] as const)('executes nothing where %s of the gate throws', async (name) => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     await set.answer('approve');
     const lost = () => Promise.reject(new Error('connection reset'));
     const broken = guarded(framework, { gate: gateWith({ [name]: lost }) });
@@ -157,11 +157,11 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
 
   test('executes nothing for a redemption that is not ok, in any state of the permit', async () => {
     const call = guarded(framework);
-    await told(call(ANN));
+    await messageOf(call(ANN));
     await set.answer('approve');
     const refused: Refused = { ok: false, why: 'mismatch', code: null, difference: ['/args/to'] };
     const other = guarded(framework, { gate: gateWith({ redeem: () => Promise.resolve(refused) }) });
-    expect(await told(other(ANN))).toContain('they differ at /args/to');
+    expect(await messageOf(other(ANN))).toContain('they differ at /args/to');
     expect(sent).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
 
     test('before the call came: the tool does not execute', async () => {
       const call = guarded(framework);
-      await told(call(ANN));
+      await messageOf(call(ANN));
       await set.answer('approve');
       const signal = AbortSignal.abort(new Error('the user left'));
       await expect(call(ANN, { signal })).rejects.toThrow('the user left');
@@ -221,7 +221,7 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
     });
 
     test('while the permit is redeemed: it is spent, and its outcome says that nothing was executed', async () => {
-      await told(guarded(framework)(ANN));
+      await messageOf(guarded(framework)(ANN));
       await set.answer('approve');
       const caller = new AbortController();
       const gate = gateWith({
@@ -254,10 +254,10 @@ describe.each(FRAMEWORKS.map((it) => [it.name, it] as const))('%s', (_, framewor
   });
 
   test('asks about another requester by itself', async () => {
-    await told(guarded(framework)(ANN));
+    await messageOf(guarded(framework)(ANN));
     await set.answer('approve');
     const stranger = guarded(framework, { requester: { ...BOT, onBehalfOf: 'eve' } });
-    expect(await told(stranger(ANN))).toMatch(/paused|people have not answered yet/);
+    expect(await messageOf(stranger(ANN))).toMatch(/paused|people have not answered yet/);
     expect(sent).toEqual([]);
   });
 });

@@ -103,9 +103,9 @@ export function permitMiddleware<M>(gate: PermitGate, options: LangChainOptions<
 /** The tool's own message with the gate's text in front; a new message if the tool has none. */
 function messageOf<R, M>(ran: Ran<R>, refuse: (content: string) => M, callId: string | undefined): R | M {
   if (!ran.executed) return refuse(ran.message);
-  const told = changeTold(ran);
-  if (!ran.ok) return refuse(`${told ? `${textFor(told)}\n` : ''}The tool failed: ${textOf(ran.error)}`);
-  if (told !== null) tellBeside(ran.result, callId, textFor(told));
+  const change = changeTold(ran);
+  if (!ran.ok) return refuse(`${change ? `${textFor(change)}\n` : ''}The tool failed: ${textOf(ran.error)}`);
+  if (change !== null) tellBeside(ran.result, callId, textFor(change));
   return ran.result;
 }
 

@@ -129,8 +129,8 @@ const faultOf = (result: unknown): string | null =>
 /** The handler's own result, with the gate's text in front. */
 function resultOf<R>(ran: Ran<R>): R | McpRefusal {
   if (!ran.executed) return refusal(ran.message);
-  const told = changeTold(ran);
-  const text = told && `${told.message} \`arguments\`: ${JSON.stringify(told.arguments)}`;
+  const change = changeTold(ran);
+  const text = change && `${change.message} \`arguments\`: ${JSON.stringify(change.arguments)}`;
   if (!ran.ok) {
     if (text === null) throw ran.error;
     return refusal(`${text}\nThe tool failed: ${textOf(ran.error)}`);

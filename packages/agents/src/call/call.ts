@@ -55,8 +55,9 @@ function faultIn(value: JsonValue, depth: number): CallFault | null {
   if (typeof value !== 'object' || value === null) return null;
   if (depth > PERMIT_LIMITS.argsDepth) return TOO_DEEP;
   const isList = Array.isArray(value);
-  for (const key of Object.keys(value)) {
-    const fault = faultIn((value as JsonObject)[key] as JsonValue, depth + 1);
+  const members: readonly [string, JsonValue][] = Object.entries(value);
+  for (const [key, member] of members) {
+    const fault = faultIn(member, depth + 1);
     // The path is built on the way back only, from a fault.
     if (fault !== null) return { ...fault, at: [isList ? Number(key) : key, ...fault.at] };
   }

@@ -1,6 +1,7 @@
 /** JSON pointers (RFC 6901) from a call. */
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import type { JsonArray } from '@org/approval-core/definition';
+import { isJsonList } from '@org/approval-internal/json';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { Call } from '../types.js';
 
@@ -57,12 +58,13 @@ function hiddenAt(
   if (inner === null) return null;
   const copy = copies.has(value) ? value : copyOf(value);
   copies.add(copy);
-  (copy as Record<string, JsonValue>)[key] = inner;
-  return copy as JsonValue;
+  // The copy is not frozen yet.
+  Reflect.set(copy, key, inner);
+  return copy;
 }
 
 const copyOf = (value: JsonObject | JsonArray): JsonObject | JsonArray =>
-  Array.isArray(value) ? [...(value as JsonArray)] : { ...(value as JsonObject) };
+  isJsonList(value) ? [...value] : { ...value };
 
 /** Returns pointers to the deepest differing values, sorted, the first 20. */
 export const differenceOf = (a: Call, b: Call): string[] => differences({ ...a }, { ...b });
@@ -87,7 +89,7 @@ function differences(a: JsonValue | undefined, b: JsonValue | undefined): string
 /** Inserts the pointer into the sorted list if it is among the first. */
 function keepFirst(found: string[], pointer: string): void {
   const isFull = found.length === PERMIT_LIMITS.difference;
-  if (isFull && pointer >= (found.at(-1) as string)) return;
+  if (isFull && pointer >= (found.at(-1) ?? '')) return;
   const at = found.findIndex((it) => pointer < it);
   found.splice(at === -1 ? found.length : at, 0, pointer);
   if (isFull) found.pop();
@@ -100,5 +102,7 @@ function keysOf(a: JsonValue | undefined, b: JsonValue | undefined): Set<string>
   return new Set([...Object.keys(a), ...Object.keys(b)]);
 }
 
-const memberOf = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
-  Object.hasOwn(value as object, key) ? (value as JsonObject)[key] : undefined;
+function memberOf(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return isJsonList(value) ? value[Number(key)] : value[key];
+}

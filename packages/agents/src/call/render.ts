@@ -1,4 +1,5 @@
 /** A call as text for people. */
+import { isJsonList } from '@org/approval-internal/json';
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import type { Call } from '../types.js';
 
@@ -20,20 +21,20 @@ import type { Call } from '../types.js';
  */
 export function renderCall({ tool, args, target }: Call): string {
   const head = target === null ? tool : `${tool} on ${textOf(target)}`;
-  const lines = keysOf(args).map((key) => `  ${keyOf(key)}: ${valueOf(args[key] as JsonValue)}`);
+  const lines = sorted(args).map(([key, value]) => `  ${keyOf(key)}: ${valueOf(value)}`);
   return [head, ...lines].join('\n');
 }
 
 /** Sorts by UTF-16 code units, as RFC 8785 requires. */
-const keysOf = (object: JsonObject): string[] => Object.keys(object).sort();
+const sorted = (object: JsonObject): [key: string, value: JsonValue][] =>
+  Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1));
 
 function valueOf(value: JsonValue): string {
   if (typeof value === 'string') return textOf(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${(value as JsonValue[]).map(valueOf).join(', ')}]`;
-  const object = value as JsonObject;
-  return `{${keysOf(object)
-    .map((key) => `${keyOf(key)}: ${valueOf(object[key] as JsonValue)}`)
+  if (isJsonList(value)) return `[${value.map(valueOf).join(', ')}]`;
+  return `{${sorted(value)
+    .map(([key, member]) => `${keyOf(key)}: ${valueOf(member)}`)
     .join(', ')}}`;
 }
 

@@ -121,13 +121,13 @@ async function insert(
   const inserted = await insertAs(context, write, fate);
   if (inserted === null) return null;
   if (replaces !== null) {
-    context.told(replaces.permit);
+    context.announce(replaces.permit);
     // The run of the replaced permit must end; if this fails, the sweep ends it.
     await settled(context, replaces.permit).catch((error: unknown) =>
       context.logger.error(`the run of the replaced permit ${replaces.permit.permitId} goes on`, error),
     );
   }
-  context.told(inserted);
+  context.announce(inserted);
   return inserted;
 }
 

@@ -167,16 +167,16 @@ test('what is kept does not change with what a caller does to a view of redacted
   expect(call.args).toEqual({ to: { name: '[hidden]', list: ['a'] }, n: 1 });
 });
 
-test('redacted values are in nothing that is kept, told or shown', async () => {
+test('redacted values are in nothing that is kept, announced or shown', async () => {
   const secret = 'hunter2-4111';
   const tools = { 'mail.send': { redact: ['/args/card', '/args/to/name'] } };
   const logged: unknown[] = [];
   const log = (...line: unknown[]) => logged.push(line);
   kit = await gateKit(undefined, { tools, logger: { warn: log, error: log } }, [guarded()]);
   const call = { tool: 'mail.send', args: { card: secret, to: { name: secret, at: 'x' } } };
-  const told: unknown[] = [];
-  kit.gate.on('permit', (permit) => void told.push(permit));
-  kit.engine.on('event', (event) => void told.push(event));
+  const announced: unknown[] = [];
+  kit.gate.on('permit', (permit) => void announced.push(permit));
+  kit.engine.on('event', (event) => void announced.push(event));
   const asked = await kit.ask(call);
   const run = await kit.engine.executions.get({ executionId: asked.executionId! });
   await kit.answer(asked);
@@ -185,7 +185,7 @@ test('redacted values are in nothing that is kept, told or shown', async () => {
   const refusal = await kit.gate.redeem({ permitId, call: other, requester });
   expect(refusal).toMatchObject({ ok: false, why: 'mismatch', difference: ['/args/to/at'] });
   const listed = await kit.gate.list();
-  expect(JSON.stringify([asked, run, refusal, listed, told, logged])).not.toContain(secret);
+  expect(JSON.stringify([asked, run, refusal, listed, announced, logged])).not.toContain(secret);
   expect(JSON.stringify(asked.call)).toContain('[hidden]');
   expect(await kit.gate.redeem({ permitId, call, requester })).toMatchObject({ ok: true, call });
 });

@@ -30,7 +30,7 @@ export interface GateContext {
    */
   readonly looks: AtMost;
   /** Called after a change of a permit is committed. */
-  readonly told: (permit: StoredPermit) => void;
+  readonly announce: (permit: StoredPermit) => void;
 }
 
 export const redactionsOf = ({ tools }: Pick<GateContext, 'tools'>, tool: string): readonly string[] =>

@@ -103,7 +103,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     if (store === undefined)
       throw refused('no-transactions', 'this store cannot join a transaction of the host');
     // Uncommitted changes are not announced.
-    const context: GateContext = { ...this.gate, store, told: () => undefined };
+    const context: GateContext = { ...this.gate, store, announce: () => undefined };
     const on = (workspaceId: string) => ({
       redeem: (request: RedeemRequest) =>
         operate(() => redeemInTransaction(context, redemptionOf(workspaceId, parse(redeemSchema, request)))),
@@ -174,12 +174,12 @@ function contextOf<Tx>(
   const logger = guardedLogger(options.logger ?? consoleLogger);
   const policies = checkPolicies(options.policies);
   const waiting = new Waiting(clock);
-  const told = (permit: StoredPermit) => {
+  const announce = (permit: StoredPermit) => {
     waiting.wake(permit);
     for (const listener of listeners) tell(listener, permit, logger);
   };
   return {
-    ...{ engine, store, clock, logger, policies, tools, waiting, told },
+    ...{ engine, store, clock, logger, policies, tools, waiting, announce },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
     looks: new AtMost(PERMIT_LIMITS.looks),

@@ -1,4 +1,6 @@
 /** Matching of standing grants against calls (permits G5): exactly these arguments and no other. */
+import { isJsonList } from '@org/approval-internal/json';
+import { itemAt } from '@org/approval-internal/lists';
 import type { JsonValue } from '@org/approval-core';
 import { isPlainObject } from '@org/approval-core/internal';
 import { nextTurn } from '@org/approval-internal/turns';
@@ -9,14 +11,14 @@ export function isCovered(
   { tool, target, args }: Call,
   grant: Pick<StoredGrant, 'tool' | 'target' | 'match'>,
 ): boolean {
-  const names = Object.keys(args);
+  const given: readonly [string, JsonValue][] = Object.entries(args);
   return (
     grant.tool === tool &&
     grant.target === target &&
-    names.length === Object.keys(grant.match).length &&
-    names.every((name) => {
+    given.length === Object.keys(grant.match).length &&
+    given.every(([name, value]) => {
       const match = Object.hasOwn(grant.match, name) ? grant.match[name] : undefined;
-      return match !== undefined && isMatch(args[name] as JsonValue, match);
+      return match !== undefined && isMatch(value, match);
     })
   );
 }
@@ -42,15 +44,16 @@ function isMatch(value: JsonValue, match: ArgumentMatch): boolean {
  * value: an argument of 192 KiB is compared with the values of many grants.
  */
 function isEqual(a: JsonValue, b: JsonValue): boolean {
-  if (isList(a))
-    return isList(b) && a.length === b.length && a.every((it, at) => isEqual(it, b[at] as JsonValue));
+  if (isJsonList(a))
+    return isJsonList(b) && a.length === b.length && a.every((it, at) => isEqual(it, itemAt(b, at)));
   if (!isPlainObject(a) || !isPlainObject(b)) return a === b;
   const names = Object.keys(b);
   if (names.length !== Object.keys(a).length) return false;
-  return names.every((name) => Object.hasOwn(a, name) && isEqual(a[name] as JsonValue, b[name] as JsonValue));
+  return names.every((name) => {
+    const [one, other] = [Object.hasOwn(a, name) ? a[name] : undefined, b[name]];
+    return one !== undefined && other !== undefined && isEqual(one, other);
+  });
 }
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Grants compared in one turn of the event loop: each has up to 64 KiB of values. */
 const GRANTS_PER_TURN = 8;

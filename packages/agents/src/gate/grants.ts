@@ -92,7 +92,7 @@ export class Grants implements GrantOperations {
         at >= permit.expiresAt ? expired(permit) : revoked(permit, { at, actorId, code: 'grant-revoked' }),
       );
       if (permits === null) throw unknownGrant(grantId);
-      for (const permit of permits) this.context.told(permit);
+      for (const permit of permits) this.context.announce(permit);
       for (const permit of permits) await settled(this.context, permit);
       const grant = await store.loadGrant(key);
       if (grant === null) throw unknownGrant(grantId);

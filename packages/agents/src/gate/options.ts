@@ -1,5 +1,6 @@
 /** Validation of a gate's options, by name. */
 import { ApprovalError } from '@org/approval-core';
+import { describeError } from '@org/approval-core/internal';
 import {
   type Checks,
   callable,
@@ -72,8 +73,9 @@ function checkTool(path: string, tool: ToolOptions): void {
   try {
     checkOptions(path, tool, TOOL_CHECKS);
   } catch (error) {
-    throw new ApprovalError('INVALID_ARGUMENT', (error as Error).message, {
-      issues: [{ code: 'invalid-field', path, message: (error as Error).message }],
+    const message = describeError(error);
+    throw new ApprovalError('INVALID_ARGUMENT', message, {
+      issues: [{ code: 'invalid-field', path, message }],
     });
   }
   for (const pointer of tool.redact ?? []) {

@@ -78,7 +78,7 @@ async function spend(
     if (at >= permit.expiresAt) continue;
     const next = spent(permit, at);
     if (await context.store.updatePermit({ permit: next, rev: permit.rev })) {
-      context.told(next);
+      context.announce(next);
       return redeemed(next, { call, digest });
     }
   }

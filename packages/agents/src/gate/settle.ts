@@ -14,7 +14,7 @@ const MAX_ROUNDS = 20;
 /** After this time the writer of an amendment has revised the run, or never will. */
 const AMENDING_MS = 60_000;
 
-type Context = Pick<GateContext, 'store' | 'clock' | 'runs' | 'told' | 'waiting'>;
+type Context = Pick<GateContext, 'store' | 'clock' | 'runs' | 'announce' | 'waiting'>;
 
 /** Returns the permit in its current state. */
 export async function settled(context: Context, permit: StoredPermit): Promise<StoredPermit> {
@@ -29,12 +29,12 @@ export async function settled(context: Context, permit: StoredPermit): Promise<S
 
 /** Returns the permit after the change, or as a concurrent writer has changed it. */
 export async function written(
-  context: Pick<Context, 'store' | 'told'>,
+  context: Pick<Context, 'store' | 'announce'>,
   before: StoredPermit,
   next: StoredPermit,
 ): Promise<StoredPermit> {
   if (await context.store.updatePermit({ permit: next, rev: before.rev })) {
-    context.told(next);
+    context.announce(next);
     return next;
   }
   const stored = await context.store.loadPermit(before);

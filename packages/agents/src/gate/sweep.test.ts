@@ -12,11 +12,11 @@ afterEach(() => kit.stop());
 test('a sweep each minute expires permits that are not read, and ends their runs', async () => {
   kit = await gateKit({ rules: [asks('mail.send', { askMs: 1_000 })] });
   const asked = await kit.ask(call);
-  const told: unknown[] = [];
-  kit.gate.on('permit', ({ state, endedAt }) => told.push([state, endedAt]));
+  const announced: unknown[] = [];
+  kit.gate.on('permit', ({ state, endedAt }) => announced.push([state, endedAt]));
   await kit.advance(60_000);
   await kit.gate.sweep();
-  expect(told).toContainEqual(['expired', asked.expiresAt]);
+  expect(announced).toContainEqual(['expired', asked.expiresAt]);
   const { status } = await kit.engine.executions.get({ executionId: asked.executionId! });
   expect(status).toBe('cancelled');
 });
@@ -42,10 +42,10 @@ test('a sweep settles what another process decided', async () => {
   await kit.gate.stop();
   await kit.answer(asked);
   const another = kit.another();
-  const told: string[] = [];
-  another.on('permit', ({ state }) => told.push(state));
+  const announced: string[] = [];
+  another.on('permit', ({ state }) => announced.push(state));
   await another.sweep();
-  expect(told).toEqual(['granted']);
+  expect(announced).toEqual(['granted']);
 });
 
 test('stopping waits for a sweep that is under way, which begins no further batch', async () => {
@@ -124,11 +124,11 @@ test('any number of runs that a host does not let end do not delay others', asyn
     await books.revoke({ permitId, actorId: 'ops' });
   }
   await gate.request({ call: { tool: 'files.read', args: {} }, ref: refOf(), requester });
-  const told: string[] = [];
-  gate.on('permit', ({ state }) => void told.push(state));
+  const announced: string[] = [];
+  gate.on('permit', ({ state }) => void announced.push(state));
   await kit.advance(3_600_000);
   // One may be under way since before it expired.
   await gate.sweep();
   await gate.sweep();
-  expect(told).toEqual(['expired']);
+  expect(announced).toEqual(['expired']);
 });

@@ -71,6 +71,8 @@ function denialOf(
   if (run.status === 'failed') return 'run-failed';
   if (run.status === 'cancelled') return 'run-cancelled';
   if (isRewound || grantedIn(run, grantNodeId) === null) return 'rejected';
+  // A rejection beside the way to the grant node, or an end after it.
+  if (run.outcome !== null && run.outcome !== 'approved') return 'rejected';
 
   const forced = run.steps.filter((it) => it.overridden);
   if (forced.length > 0 && (!overrides || forced.some(isForceComplete))) return 'overridden';

@@ -9,9 +9,11 @@ import { join } from 'node:path';
 import { codeOf, messageOf } from '@org/approval-internal/errors';
 import { jsonText } from '../report/json.js';
 import { everyAgent } from '../dev/agents.js';
-import { keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
+import { calendarsIn, keptFolder, madeFolder, watchFolder } from '../dev/folder.js';
+import { peopleOf } from '../dev/people.js';
 import type { Reading } from '../dev/pages.js';
 import { WORKSPACE, devService } from '../dev/service.js';
+import { onlyWorkspace } from '../dev/own-workspace.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { textReport } from '../report/text.js';
 import { openInBrowser } from '../dev/browser.js';
@@ -27,20 +29,29 @@ export interface DevOptions {
 }
 
 export async function dev(io: Io, options: DevOptions): Promise<number> {
-  const { store, close } = await openedStore(io, options.store);
+  const calendars = await calendarsIn(io, options.definitions);
+  const { store: opened, close } = await openedStore(io, options.store);
+  const stop = new AbortController();
+  const store = onlyWorkspace(opened, WORKSPACE, (workspaceId) => stop.abort(workspaceId));
   const onError = (error: unknown) => io.err(`${error instanceof Error ? error.message : String(error)}\n`);
   const logger = { debug: () => undefined, info: () => undefined, warn: onError, error: onError };
   const engine = createApprovalEngine({
     store,
     logger,
     agents: everyAgent(),
+    directory: peopleOf(io),
+    calendars,
     webhooks: { transport: createWebhookTransport() },
     // The database belongs to this folder and holds only development data.
     allowPlaintextSecrets: true,
   });
   try {
-    await served(io, options, { engine, store, onError });
-    return EXIT.done;
+    const signal = AbortSignal.any([io.signal, stop.signal]);
+    await served({ ...io, signal }, options, { engine, store, calendars, onError });
+    if (!stop.signal.aborted) return EXIT.done;
+    throw new CliError(
+      `the store has work of workspace "${String(stop.signal.reason)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+    );
   } finally {
     await engine.stop({ graceMs: 1_000 });
     await close();
@@ -60,17 +71,19 @@ async function openedStore(io: Io, given: string | undefined) {
 interface Running {
   readonly engine: ApprovalEngine;
   readonly store: ApprovalStore;
+  readonly calendars: object;
   readonly onError: (error: unknown) => void;
 }
 
 /** Serves until the signal of `io` aborts. */
-async function served(io: Io, options: DevOptions, { engine, store, onError }: Running): Promise<void> {
+async function served(io: Io, options: DevOptions, running: Running): Promise<void> {
   const { definitions: folder, port, as: subject, json } = options;
+  const { engine, store, onError } = running;
   const isMade = await madeFolder(io, folder);
   let reading: Reading = { folder, files: [], fault: null };
   const read = async (): Promise<void> => {
     const before = reading;
-    reading = await readingOf(io, folder, engine);
+    reading = await readingOf(io, folder, running);
     tell(io, json, before, reading);
   };
   // The handler needs the port, which is known once the server listens.
@@ -115,12 +128,14 @@ const welcome = (url: string, folder: string): string => `
   Inspector   ${url}
   Mails       ${url}/mails     mails that reviewers would get
   HTTP        ${url}/v2/workflow/…     with a header x-user: NAME
-  Definitions are reloaded from ${folder}/ on change. Every agent passes. Stop with Ctrl+C.
+  Definitions are reloaded from ${folder}/ on change. Every agent passes, and all time is working time.
+  Groups, roles and managers are those of people.json; others are made up. Stop with Ctrl+C.
 `;
 
-async function readingOf(io: Io, folder: string, engine: ApprovalEngine): Promise<Reading> {
+async function readingOf(io: Io, folder: string, { engine, calendars }: Running): Promise<Reading> {
   try {
-    return { folder, files: await keptFolder(io, folder, engine.forWorkspace(WORKSPACE)), fault: null };
+    const operations = engine.forWorkspace(WORKSPACE);
+    return { folder, files: await keptFolder(io, folder, { operations, calendars }), fault: null };
   } catch (error) {
     // A folder or file that vanished: reported, and read again with the next change.
     if (!(error instanceof CliError) && codeOf(error) === undefined) throw error;
@@ -133,8 +148,8 @@ function tell(io: Io, json: boolean, before: Reading, { folder, files, fault }: 
   const findings = files.flatMap((it) => it.findings);
   const kept = files.flatMap((it) => it.kept);
   if (json) {
-    const told = findings.map(({ text: _, ...finding }) => finding);
-    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: told, fault })}\n`);
+    const shown = findings.map(({ text: _, ...finding }) => finding);
+    io.out(`${jsonText({ kind: 'read', definitions: kept, findings: shown, fault })}\n`);
     return;
   }
   if (fault !== null) io.out(`${folder}: ${fault}\n`);

@@ -26,7 +26,7 @@ export async function diff(io: Io, before: string, after: string, options: Optio
   if (format === 'svg') await writeResult(io, output, drawSvg(union, { marks }));
   else if (format === 'json') await writeResult(io, output, jsonText({ differences: parts }, 2));
   else if (parts.length > 0 || output !== undefined)
-    await writeResult(io, output, parts.map(told).join('\n'));
+    await writeResult(io, output, parts.map(lineOf).join('\n'));
   return parts.length > 0 ? EXIT.findings : EXIT.done;
 }
 
@@ -34,7 +34,7 @@ const SIGNS = { added: '+', removed: '-', changed: '~' } as const;
 
 const linesOf = (value: unknown): string[] => JSON.stringify(value, null, 2).split('\n');
 
-function told({ change, part, id, before, after }: PartDifference): string {
+function lineOf({ change, part, id, before, after }: PartDifference): string {
   const head = `${SIGNS[change]} ${part} ${printable(id)}`;
   if (change !== 'changed') return head;
   const [old, now] = [linesOf(before), linesOf(after)];

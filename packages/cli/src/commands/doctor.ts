@@ -9,21 +9,21 @@ export interface DoctorOptions extends StoreOptions {
   readonly run: string | undefined;
   /** In ms since the epoch. */
   readonly since: number | undefined;
-  readonly mend: boolean;
+  readonly fix: boolean;
   readonly json: boolean;
 }
 
 type Totals = Pick<DoctorReport, 'checked' | 'omitted' | 'unsettled'> & { readonly left: number };
 
 /** Findings are printed as they are found, so that a store of any size fits into memory. */
-export const doctor = (io: Io, { run, since, mend, json, ...options }: DoctorOptions): Promise<number> =>
+export const doctor = (io: Io, { run, since, fix, json, ...options }: DoctorOptions): Promise<number> =>
   withStore(io, options, async ({ engine }) => {
     let totals: Totals = { checked: 0, omitted: 0, unsettled: [], left: 0 };
     let cursor: string | null = null;
     do {
       const report: DoctorReport = await engine.doctor({
         workspaceId: options.workspace,
-        mend,
+        fix,
         ...(run !== undefined && { executionId: run }),
         ...(since !== undefined && { since }),
         ...(cursor !== null && { cursor }),
@@ -44,12 +44,12 @@ const added = (totals: Totals, { checked, findings, omitted, unsettled }: Doctor
   checked: totals.checked + checked,
   omitted: totals.omitted + omitted,
   unsettled: [...totals.unsettled, ...unsettled].slice(0, KEPT),
-  left: totals.left + findings.filter((it) => !it.mended).length,
+  left: totals.left + findings.filter((it) => !it.fixed).length,
 });
 
-function lineOf({ executionId, stepId, seq, code, message, mendable, mended }: DoctorFinding): string {
+function lineOf({ executionId, stepId, seq, code, message, fixable, fixed }: DoctorFinding): string {
   const where = [executionId, stepId, seq === null ? null : `seq ${seq}`].filter((it) => it !== null);
-  const fate = mended ? 'mended' : mendable ? '--mend recreates it' : 'inspect it';
+  const fate = fixed ? 'fixed' : fixable ? '--fix recreates it' : 'inspect it';
   return `${printable(where.join(' '))}: ${code}: ${printable(message)} (${fate})\n`;
 }
 

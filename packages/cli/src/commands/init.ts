@@ -45,7 +45,9 @@ export async function init(
     await writeFile(join(path, file), text, { flag: 'wx' });
   }
   io.out(
-    options.json ? `${jsonText({ folder, files: Object.keys(files) })}\n` : told(folder, Object.keys(files)),
+    options.json
+      ? `${jsonText({ folder, files: Object.keys(files) })}\n`
+      : summaryOf(folder, Object.keys(files)),
   );
   return EXIT.done;
 }
@@ -75,7 +77,7 @@ const nameOf = (path: string): string =>
     .replaceAll(/[^a-z0-9-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '') || 'approvals';
 
-const told = (
+const summaryOf = (
   folder: string,
   files: readonly string[],
 ): string => `${files.map((it) => `+ ${join(folder, it)}`).join('\n')}

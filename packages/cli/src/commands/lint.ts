@@ -26,6 +26,6 @@ export async function lint(
 function reportOf(format: LintFormat, findings: readonly Finding[], files: number, color: boolean): string {
   if (format === 'sarif') return sarifReport(findings);
   if (format === 'text') return textReport(findings, files, color);
-  const told = findings.map(({ text: _, ...finding }) => finding);
-  return `${jsonText({ findings: told, files }, 2)}\n`;
+  const shown = findings.map(({ text: _, ...finding }) => finding);
+  return `${jsonText({ findings: shown, files }, 2)}\n`;
 }

@@ -11,8 +11,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export async function migrateStatus(io: Io, store: string | undefined, json: boolean): Promise<number> {
   const url = urlOf(io, store);
   const problem = missingFile(io, url) ?? (await problemOf(io, url));
-  const told = problem === null ? 'up to date' : inCommands(problem);
-  io.out(json ? `${jsonText({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${told}\n`);
+  const state = problem === null ? 'up to date' : inCommands(problem);
+  io.out(json ? `${jsonText({ upToDate: problem === null, problem })}\n` : `${shownUrl(url)}: ${state}\n`);
   return problem === null ? EXIT.done : EXIT.findings;
 }
 

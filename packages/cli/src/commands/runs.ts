@@ -16,16 +16,18 @@ interface ListOptions extends StoreOptions {
 
 export interface RunsOptions extends ListOptions {
   readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined;
+  readonly outcome: string | undefined;
 }
 
 export const runs = (
   io: Io,
-  { definition, status, limit, cursor, ...options }: RunsOptions,
+  { definition, status, outcome, limit, cursor, ...options }: RunsOptions,
 ): Promise<number> =>
   withStore(io, options, async ({ operations }) => {
     const page = await operations.executions.list({
       ...(definition !== undefined && { definitionId: definition }),
       ...(status !== undefined && { status }),
+      ...(outcome !== undefined && { outcome }),
       ...(cursor !== undefined && { cursor }),
       pageSize: limit,
     });
@@ -33,10 +35,11 @@ export const runs = (
       it.executionId,
       `${it.definitionId} v${it.definitionVersion}`,
       it.status,
+      it.outcome ?? '',
       timeText(it.createdAt),
       it.failureReason?.code ?? '',
     ]);
-    show(io, options.json, page, ['run', 'definition', 'status', 'dispatched', 'reason'], rows);
+    show(io, options.json, page, ['run', 'definition', 'status', 'outcome', 'dispatched', 'reason'], rows);
     return EXIT.done;
   });
 
@@ -106,8 +109,8 @@ export const decide = (
     });
     const waits =
       result.aggregatorStatus === 'resolved' ? 'the step is decided' : 'the step waits for others';
-    const told = result.recorded ? `recorded; ${waits}` : 'it was already recorded';
-    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
+    const message = result.recorded ? `recorded; ${waits}` : 'it was already recorded';
+    io.out(json ? `${jsonText(result)}\n` : `${message}\n`);
     return EXIT.done;
   });
 
@@ -144,9 +147,9 @@ export const remind = (
   withStore(io, options, async ({ operations }) => {
     const request = { executionId, stepId, actorId: actor, ...(user !== undefined && { userId: user }) };
     const result = await operations.steps.remind(request, { asAdministrator: true });
-    const told = result.reminded
+    const message = result.reminded
       ? `reminded: ${result.userIds.join(', ')}`
       : 'they were reminded less than a minute ago';
-    io.out(json ? `${jsonText(result)}\n` : `${told}\n`);
+    io.out(json ? `${jsonText(result)}\n` : `${message}\n`);
     return EXIT.done;
   });

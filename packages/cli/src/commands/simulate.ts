@@ -6,21 +6,16 @@ import {
   type DefinitionView,
   type ExecutionView,
   type JsonObject,
-  type JsonValue,
   compileDefinition,
-  staticDirectory,
 } from '@org/approval-core';
 import type { WaitingItem } from '@org/approval-core/views';
 import { callsAgent, traitsOf } from '@org/approval-core/internal';
 import { drawTerminal } from '@org/approval-draw';
-import {
-  madeUpAnswer,
-  madeUpCalendars,
-  madeUpDirectory,
-  madeUpSubject,
-} from '@org/approval-internal/made-up';
+import { madeUpAnswer, madeUpCalendars, madeUpSubject } from '@org/approval-internal/made-up';
+import { madeUpInput } from '@org/approval-internal/made-up-input';
 import { type TestEngine, createTestEngine } from '@org/approval-testkit';
 import { fieldOf, fromJson, isJsonList, isJsonObject } from '@org/approval-internal/json';
+import { madeUpPeople } from '../dev/people.js';
 import { jsonText } from '../report/json.js';
 import { objectOf, readDefinition } from '../files/definitions.js';
 import { CliError, EXIT, type Io } from '../io.js';
@@ -40,20 +35,16 @@ export async function simulate(io: Io, file: string, options: SimulateOptions): 
   const definition = objectOf(json);
   if (!checked.ok || definition === null)
     throw new CliError(`${file}: is not a valid definition; run approval lint ${file}`);
-  const agents = Object.values(checked.compiled.nodes).filter((it) => callsAgent(it));
-  const context = contextOf(
-    options.context,
-    agents.map((it) => it.urlPath),
-  );
+  const context = contextOf(options.context, definition);
   if (options.histories !== undefined) return histories(io, definition, context, options);
+  const agents = Object.values(checked.compiled.nodes).filter((it) => callsAgent(it));
   const agentIds = agents.map((it) => it.agentId);
   return byAnswers(io, definition, { agentIds, context }, options);
 }
 
-/** Gives every `urlPath` a URL by default, so that no agent fails for lack of one. */
-function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonObject {
-  if (text === undefined)
-    return ['url', ...urlPaths].reduce<JsonObject>((context, path) => withUrl(context, path.split('.')), {});
+/** Returns the given input, by default an example of everything that the definition reads. */
+function contextOf(text: string | undefined, definition: JsonObject): JsonObject {
+  if (text === undefined) return madeUpInput(definition);
   try {
     const value = fromJson(text);
     if (isJsonObject(value)) return value;
@@ -61,15 +52,6 @@ function contextOf(text: string | undefined, urlPaths: readonly string[]): JsonO
     // Reported below, like any other value that is not an object.
   }
   throw new CliError('--context must be a JSON object, as in --context \'{"amount": 12000}\'');
-}
-
-function withUrl(value: JsonValue | undefined, [name = '', ...rest]: readonly string[]): JsonObject {
-  const before = value === undefined ? null : objectOf(value);
-  const inside = before !== null && Object.hasOwn(before, name) ? before[name] : undefined;
-  return {
-    ...before,
-    [name]: rest.length === 0 ? (inside ?? 'https://example.com/') : withUrl(inside, rest),
-  };
 }
 
 /** Runs histories in worlds where everything fails that can fail. */
@@ -90,8 +72,9 @@ async function histories(
   io.out(json ? `${jsonText({ ...rest, seeds }, 2)}\n` : `${simulation.describeReport(report)}\n`);
   const isStopped = report.histories < (count ?? 0);
   if (isStopped) io.err(`stopped before all ${count} histories ran\n`);
-  // A definition that never ran does not count as sound.
-  const isTried = report.features['ok dispatch'] !== undefined;
+  // A definition that never ran to its end does not count as sound.
+  const isTried = report.outcomes.some((it) => it.status === 'completed');
+  if (!isTried) io.err('no run completed, so most of the definition was not tested\n');
   return report.failures > 0 || !isTried || isStopped ? EXIT.findings : EXIT.done;
 }
 
@@ -115,7 +98,7 @@ async function byAnswers(
   const test = createTestEngine({
     agents: Object.fromEntries(own.map((it) => [it, pass])),
     calendars: madeUpCalendars(definition),
-    directory: staticDirectory(madeUpDirectory(definition)),
+    directory: madeUpPeople(),
   });
   const subject = madeUpSubject(definition);
   try {

@@ -2,7 +2,7 @@
 import type { ApprovalStore } from '@org/approval-core';
 import { type DefinitionVersion, type ExecutionKey, randomIds } from '@org/approval-core/store';
 import { type EngineEvent, fold, initialState } from '@org/approval-core/interpreter';
-import { changeBetween } from '@org/approval-core/internal';
+import { IMPORTED_UID, changeBetween } from '@org/approval-core/internal';
 import { jsonText } from '../report/json.js';
 import { readText, writeResult } from '../files/read.js';
 import { type RunFile, parseRunFile, runFileOf } from '../files/run-file.js';
@@ -40,7 +40,10 @@ async function eventsOf(store: ApprovalStore, key: ExecutionKey, last: number): 
   return events;
 }
 
-/** Imports into an empty workspace. The run is there to be inspected, so its jobs are left out. */
+/**
+ * Imports into an empty workspace. The run is there to be inspected: it has no jobs, and the engine
+ * refuses to run it or its definition.
+ */
 export const importRun = async (
   io: Io,
   file: string,
@@ -48,11 +51,15 @@ export const importRun = async (
 ): Promise<number> => {
   const run = parseRunFile(file, await readText(io, file));
   return withStore(io, options, async ({ store }) => {
+    await requireEmpty(store, options.workspace);
     const definition = await definitionFor(store, options.workspace, run);
     const header = {
       ...run.header,
       workspaceId: options.workspace,
+      // A key would be taken from dispatches.
+      idempotencyKey: null,
       definitionUid: definition.uid,
+      definitionId: definition.definitionId,
       definitionVersion: definition.version,
     };
     const state = fold(header, run.events);
@@ -73,6 +80,22 @@ export const importRun = async (
   });
 };
 
+/** A definition beside others could be started in their place, and a run take the key of another. */
+async function requireEmpty(store: ApprovalStore, workspaceId: string): Promise<void> {
+  const one = { limit: 1, cursor: null };
+  const [definitions, executions] = await Promise.all([
+    store.listDefinitions({ workspaceId, organizationId: null, documentId: null }, one),
+    store.listExecutions({ workspaceId }, one),
+  ]);
+  const [first] = [definitions, executions].flatMap((page): readonly { readonly definitionId: string }[] =>
+    page === 'bad-cursor' ? [] : page.items,
+  );
+  if (first === undefined) return;
+  throw new CliError(
+    `workspace "${workspaceId}" has "${first.definitionId}" already; import into an empty one: --workspace NAME`,
+  );
+}
+
 async function definitionFor(
   store: ApprovalStore,
   workspaceId: string,
@@ -81,12 +104,12 @@ async function definitionFor(
   const imported = {
     ...definition,
     workspaceId,
-    uid: randomIds.next('def'),
+    uid: `${IMPORTED_UID}${randomIds.next('def')}`,
     version: 1,
     sealedSecrets: null,
+    // Without a scope of its own it takes the place of no other definition.
+    ...{ organizationId: null, documentId: null },
   };
   if ((await store.createDefinition(imported)) === 'created') return imported;
-  throw new CliError(
-    `workspace "${workspaceId}" has a definition "${definition.definitionId}" already; import into an empty one: --workspace NAME`,
-  );
+  throw new CliError(`another process has filled workspace "${workspaceId}" meanwhile; import again`);
 }

@@ -15,7 +15,10 @@ export const EXAMPLE = {
     {
       nodeId: 'brand',
       type: 'human',
-      config: { reviewers: [{ userId: 'ben', mandatory: true }], commentBody: 'Does it sound like us?' },
+      config: {
+        reviewers: [{ pool: { group: 'brand' }, mandatory: true }],
+        commentBody: 'Does it sound like us?',
+      },
     },
     { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
   ],

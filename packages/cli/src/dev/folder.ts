@@ -1,6 +1,7 @@
 /** A folder of definitions: read, registered with the engine, and read again as it changes. */
 import { ApprovalError, type JsonObject, type WorkspaceOperations } from '@org/approval-core';
-import { type FSWatcher, watch } from 'node:fs';
+import { madeUpCalendars } from '@org/approval-internal/made-up';
+import { type FSWatcher, existsSync, watch } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CheckedFile, checkedFile } from '../lint/checked.js';
@@ -39,16 +40,24 @@ async function filesOf(io: Io, folder: string): Promise<string[]> {
   throw new CliError(`${folder}: has ${names.length} definition files; the limit is ${MOST_FILES}`);
 }
 
+/** Made-up calendars for the names in the folder: an engine has those of its start. */
+export async function calendarsIn(io: Io, folder: string): Promise<ReturnType<typeof madeUpCalendars>> {
+  if (!existsSync(resolve(io.cwd, folder))) return {};
+  const files = await Promise.all((await filesOf(io, folder)).map((it) => checkedFile(io, it)));
+  return Object.assign({}, ...files.flatMap((it) => it.valid.map(madeUpCalendars)));
+}
+
 /** Reads every file and registers the valid ones; invalid ones keep their last version. */
 export async function keptFolder(
   io: Io,
   folder: string,
-  operations: WorkspaceOperations,
+  { operations, calendars }: { readonly operations: WorkspaceOperations; readonly calendars: object },
 ): Promise<KeptFile[]> {
+  const known = { calendars: new Set(Object.keys(calendars)) };
   const seen = new Map<string, string>();
   const all: KeptFile[] = [];
   for (const file of await filesOf(io, folder)) {
-    const checked = await checkedFile(io, file);
+    const checked = await checkedFile(io, file, known);
     const twice = checked.ids.flatMap((id) => {
       const first = seen.get(id);
       seen.set(id, first ?? file);

@@ -1,5 +1,5 @@
 /** The position of a finding in a file, and the lines around it. */
-import { type Node, findNodeAtLocation } from 'jsonc-parser';
+import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { printable } from '@org/approval-internal/visible';
 import type { FoundDefinition } from './definitions.js';
 
@@ -11,7 +11,11 @@ export interface Position {
 }
 
 /** The offset of an issue: of its path, or of the nearest existing part around it. */
-export function offsetOf({ tree, text }: FoundDefinition, path: string, nodeId: string | undefined): number {
+export function offsetOf(
+  { tree, text }: Pick<FoundDefinition, 'tree' | 'text'>,
+  path: string,
+  nodeId: string | undefined,
+): number {
   if (tree === null) return offsetInModule(text, nodeId);
   const segments = segmentsOf(path);
   for (let length = segments.length; length > 0; length--) {
@@ -19,6 +23,12 @@ export function offsetOf({ tree, text }: FoundDefinition, path: string, nodeId: 
     if (node !== undefined) return keyOf(node).offset;
   }
   return tree.offset;
+}
+
+/** Finds the offsets of issues in one JSON text, which is parsed once. */
+export function offsetsIn(text: string): (path: string) => number {
+  const tree = parseTree(text) ?? null;
+  return (path) => offsetOf({ tree, text }, path, undefined);
 }
 
 /** The name of a member locates it better than the start of its value. */

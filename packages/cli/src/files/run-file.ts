@@ -1,4 +1,7 @@
 /** One run in one file: its definition and all its events, so that any moment can be rebuilt. */
+import { isDeepStrictEqual } from 'node:util';
+import { compileDefinition } from '@org/approval-core';
+import { issuesText } from '@org/approval-core/internal';
 import type { DefinitionVersion } from '@org/approval-core/store';
 import {
   type EngineEvent,
@@ -8,6 +11,7 @@ import {
   fold,
 } from '@org/approval-core/interpreter';
 import { messageOf } from '@org/approval-internal/errors';
+import { fromJson } from '@org/approval-internal/json';
 import { duplicateKey } from '@org/approval-internal/parse-json';
 import { CliError } from '../io.js';
 
@@ -56,13 +60,32 @@ export function parseRunFile(file: string, text: string): RunFile {
   if ((parsed.version as number) !== 1)
     throw new CliError(`${file}: has version ${String(parsed.version)}; this release reads 1`);
   try {
-    const { definition, header, events } = parsed;
+    const { header, events } = parsed;
+    const definition = checkedDefinition(file, parsed.definition);
     const findings = checkExecution({ compiled: definition.compiled, state: fold(header, events), events });
     const [first] = findings;
-    if (first === undefined) return parsed;
+    if (first === undefined) return { ...parsed, definition };
     throw new CliError(`${file}: is not a run of the engine: ${first.message}`);
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError(`${file}: is not a run of the engine: ${messageOf(error)}`);
   }
+}
+
+/**
+ * The definition as its source compiles here. The file's own compiled form is only compared: it
+ * could do something else than the source, which people read.
+ */
+function checkedDefinition(file: string, given: RunDefinition): RunDefinition {
+  const { authored, definitionId } = given;
+  const checked = compileDefinition(authored);
+  if (!checked.ok) throw new CliError(`${file}: its definition is refused: ${issuesText(checked.issues)}`);
+  const { compiled, warnings } = checked;
+  if (authored['definitionId'] !== definitionId)
+    throw new CliError(`${file}: names its definition "${definitionId}", and the source says otherwise`);
+  if (!isDeepStrictEqual(fromJson(JSON.stringify(compiled)), given.compiled))
+    throw new CliError(
+      `${file}: its compiled definition is not what its source compiles to; export the run again with this release`,
+    );
+  return { ...given, compiled, warnings };
 }

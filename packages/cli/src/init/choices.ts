@@ -28,7 +28,23 @@ export const VERSIONS_OF: Readonly<Record<Framework | Database, Versions>> = {
   mysql: { mysql2: '3.24.5' },
 };
 
-export const TOOLS: Versions = { '@types/node': '20.19.43', tsx: '4.23.15', typescript: '6.0.3' };
+/** Types of frameworks that have none of their own. */
+export const TYPES_OF: Readonly<Record<Framework, Versions>> = {
+  express: { '@types/express': '5.0.6' },
+  fastify: {},
+  hono: {},
+  node: {},
+};
+
+/** Packages of every host besides ours. */
+export const ALWAYS: Versions = { nodemailer: '10.6.0' };
+
+export const TOOLS: Versions = {
+  '@types/node': '20.19.43',
+  '@types/nodemailer': '8.0.2',
+  tsx: '4.23.15',
+  typescript: '6.0.3',
+};
 
 /** Default address of the store, which the environment can override. */
 export const STORE_OF: Readonly<Record<Database, string>> = {

@@ -22,7 +22,7 @@ app.get('/', (_request, response) => response.redirect('/inspect/runs'));
 const server = app.listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;`,
-    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+    stop: 'server.close(() => void mails.close().then(() => engine.stop()).then(close));\n    server.closeAllConnections();',
   },
   fastify: {
     imports: `import { toFastify } from '@org/approval-http/fastify';
@@ -34,7 +34,7 @@ await app.register(toFastify(inspector), { prefix: '/inspect' });
 app.get('/', (_request, reply) => reply.redirect('/inspect/runs'));
 await app.listen({ port: Number(PORT), host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;`,
-    stop: 'void app.close().then(() => engine.stop().then(close));',
+    stop: 'void app.close().then(() => mails.close().then(() => engine.stop()).then(close));',
   },
   hono: {
     imports: `import { toFetch } from '@org/approval-http/fetch';
@@ -51,7 +51,7 @@ app.get('/', (context) => context.redirect('/inspect/runs'));
 const server = serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' }) as Server;
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;`,
-    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+    stop: 'server.close(() => void mails.close().then(() => engine.stop()).then(close));\n    server.closeAllConnections();',
   },
   node: {
     imports: `import { toNodeListener } from '@org/approval-http/node';
@@ -67,7 +67,7 @@ const server = createServer((request, response) => {
 }).listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;`,
-    stop: 'server.close(() => void engine.stop().then(close));\n    server.closeAllConnections();',
+    stop: 'server.close(() => void mails.close().then(() => engine.stop()).then(close));\n    server.closeAllConnections();',
   },
 };
 
@@ -79,25 +79,34 @@ import { createHandler } from '@org/approval-http';
 import { createInspector } from '@org/approval-inspector';
 import { openStore } from '@org/approval-store-sql/open';
 ${imports}
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { agents } from './agents.js';
+import { sendMails } from './mail.js';
+import { directory } from './people.js';
 import { caller, visitor } from './who.js';
 
 const { PORT = '3000', APPROVAL_STORE = '${STORE_OF[database]}' } = process.env;
+// The address that links in mails begin with.
+const { APPROVAL_URL = \`http://127.0.0.1:\${PORT}\` } = process.env;
+const baseUrl = \`\${APPROVAL_URL}/approvals\`;
 
 const { store, close } = await openStore(APPROVAL_STORE);
-const engine = createApprovalEngine({ store, agents });
+const engine = createApprovalEngine({ store, agents, directory });
 
-// Creates a new version only if the file has changed; active runs keep theirs.
-const file = new URL('../definitions/sign-off.json', import.meta.url);
-await engine.definitions.ensure(JSON.parse(await readFile(file, 'utf8')) as Definition);
+// Creates a new version only of a file that has changed; active runs keep theirs.
+const folder = new URL('../definitions/', import.meta.url);
+for (const name of await readdir(folder)) {
+  if (!name.endsWith('.json')) continue;
+  await engine.definitions.ensure(JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Definition);
+}
 
-const api = createHandler({ engine, basePath: '/approvals', authenticate: caller });
+const api = createHandler({ engine, basePath: '/approvals', authenticate: caller, links: { baseUrl } });
 const inspector = createInspector({ engine, store, basePath: '/inspect', authorize: visitor });
 
 ${code}
+const mails = sendMails(engine, baseUrl);
 console.log(\`inspector: http://127.0.0.1:\${port}/inspect/runs\`);
-console.log(\`http:      http://127.0.0.1:\${port}/approvals/v2/workflow/… with a header x-user: maria\`);
+console.log(\`http:      http://127.0.0.1:\${port}/approvals/v2/workflow/… with a header x-user: NAME\`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => {

@@ -20,10 +20,13 @@ export interface CheckedFile {
   readonly ids: readonly string[];
 }
 
-export async function checkedFile(io: Io, file: string): Promise<CheckedFile> {
+/** Facts about an engine that the linter may use. */
+export type Known = NonNullable<Parameters<typeof compileDefinition>[1]>;
+
+export async function checkedFile(io: Io, file: string, known: Known = {}): Promise<CheckedFile> {
   const found = await readDefinitions(io, file);
   if (!Array.isArray(found)) return { file, findings: [unreadable(found)], valid: [], ids: [] };
-  const checked = found.map(checkedDefinition);
+  const checked = found.map((it) => checkedDefinition(it, known));
   return {
     file,
     findings: checked.flatMap((it) => it.findings),
@@ -38,9 +41,9 @@ function unreadable({ file, text, message, offset }: BrokenFile): Finding {
   return { file, text, ...place, ...said, path: '', definitionId: null };
 }
 
-function checkedDefinition(definition: FoundDefinition) {
+function checkedDefinition(definition: FoundDefinition, known: Known) {
   const { file, text, json } = definition;
-  const checked = compileDefinition(json);
+  const checked = compileDefinition(json, known);
   const all = [
     ...(checked.ok ? [] : checked.issues).map((issue) => ({ issue, severity: 'error' as const })),
     ...checked.warnings.map((issue) => ({ issue, severity: 'warning' as const })),

@@ -12,7 +12,7 @@ const painter =
 /** Each finding with its lines, then the counts. */
 export function textReport(findings: readonly Finding[], files: number, color: boolean): string {
   const paint = painter(color);
-  const told = findings.map((it) => {
+  const lines = findings.map((it) => {
     const place = paint('bold', `${it.file}:${it.line}:${it.column}`);
     const path = it.path === '' ? '' : ` ${paint('grey', printable(it.path))}`;
     const head = `${place} ${paint(it.severity, it.severity)} ${it.code}${path}`;
@@ -21,5 +21,5 @@ export function textReport(findings: readonly Finding[], files: number, color: b
   const count = (severity: Finding['severity']) => findings.filter((it) => it.severity === severity).length;
   const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
   const sum = `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')} in ${plural(files, 'file')}`;
-  return `${[...told, sum].join('\n')}\n`;
+  return `${[...lines, sum].join('\n')}\n`;
 }

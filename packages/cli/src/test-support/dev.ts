@@ -1,12 +1,12 @@
 /** `approval dev` in this process, on a free port, in its own folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { run } from '../index.js';
 
 /** A line of the `--json` output. */
-export interface Told {
+export interface Message {
   readonly kind: 'ready' | 'read';
   readonly url?: string;
   readonly definitions?: readonly { definitionId: string; version: number; isNew: boolean }[];
@@ -14,20 +14,25 @@ export interface Told {
   readonly fault?: string | null;
 }
 
-export async function startDev(...args: string[]) {
+/** Starts it in a folder with these files: contents by path, as JSON. */
+export async function startDev(files: Readonly<Record<string, object>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'approval-dev-'));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(content));
+  }
   const controller = new AbortController();
-  const told: Told[] = [];
+  const messages: Message[] = [];
   const errors: string[] = [];
-  const ended = run(['dev', '--port', '0', '--json', ...args], {
+  const ended = run(['dev', '--port', '0', '--json'], {
     cwd: folder,
     env: {},
     out: (text) =>
-      told.push(
+      messages.push(
         ...text
           .trim()
           .split('\n')
-          .map((it) => JSON.parse(it) as Told),
+          .map((it) => JSON.parse(it) as Message),
       ),
     err: (text) => errors.push(text),
     isInteractive: false,
@@ -42,7 +47,7 @@ export async function startDev(...args: string[]) {
   });
   const url = await vi.waitFor(
     () => {
-      const ready = told.find((it) => it.kind === 'ready')?.url;
+      const ready = messages.find((it) => it.kind === 'ready')?.url;
       if (ready === undefined) throw new Error(`not ready: ${errors.join('')}`);
       return ready;
     },
@@ -58,5 +63,5 @@ export async function startDev(...args: string[]) {
     return { status: response.status, ...((await response.json()) as { result?: Record<string, unknown> }) };
   };
   const page = async (path: string): Promise<string> => (await fetch(`${url}/${path}`)).text();
-  return { folder, url, told, errors, call, page, stop: () => controller.abort(), ended };
+  return { folder, url, messages, errors, call, page, stop: () => controller.abort(), ended };
 }

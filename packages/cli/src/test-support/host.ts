@@ -23,8 +23,10 @@ export async function made(framework: string, database: string) {
   return { folder: join(folder, 'host'), run };
 }
 
-export async function started(folder: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--conditions=@org/source', '--import', 'tsx', 'src/main.ts'], {
+const FROM_SOURCES = ['--conditions=@org/source', '--import', 'tsx'];
+
+export async function started(folder: string, env: Record<string, string> = {}, flags = FROM_SOURCES) {
+  const child = spawn(process.execPath, [...flags, 'src/main.ts'], {
     cwd: folder,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,8 +34,12 @@ export async function started(folder: string, env: Record<string, string> = {}) 
   running.push(child);
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout });
-  const [line] = (await once(lines, 'line')) as [string];
-  return { child, exit, url: /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '' };
+  let printed = '';
+  lines.on('line', (line) => (printed += `${line}\n`));
+  const over = exit.then(([code]) => Promise.reject(new Error(`the host ended with ${String(code)}`)));
+  const [line] = (await Promise.race([once(lines, 'line'), over])) as [string];
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+  return { child, exit, url, printed: () => printed };
 }
 
 export async function approved(url: string): Promise<void> {

@@ -62,15 +62,9 @@ export interface Access<Operation extends string> {
 }
 
 export interface AccessOptions<Operation extends string> {
-  /**
-   * Returns the caller of a request; null (or undefined): unknown, and nothing is allowed. What is
-   * no caller is 500. There is no default.
-   */
+  /** Returns the caller; null or undefined for an unknown one, who may do nothing. Any other value is 500. */
   readonly callerOf: (headers: HttpHeaders, organizationId: string) => Caller | null | Promise<Caller | null>;
-  /**
-   * Returns true if the caller may, or false; any other value is 500. There is no default: nothing
-   * is open by accident.
-   */
+  /** Returns true if the caller may do it, else false. Any other value is 500. */
   readonly authorize: (access: Access<Operation>) => boolean | Promise<boolean>;
 }
 

@@ -224,7 +224,7 @@ describe('records that are no threads', () => {
   });
 
   test.each(['reaction', 'notification', 'activity'])(
-    'a thread does not become a %s, so that nobody puts it out of sight',
+    'a thread does not become a %s, so that it stays visible',
     async (type) => {
       const { service } = sides();
       await service.save('ada', { annotation: of(by('ada', 1)), event: 'comment_annotation.add' });

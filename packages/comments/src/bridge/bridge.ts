@@ -54,8 +54,8 @@ export interface BridgeOptions {
   /** Which thread an execution belongs to; null: none, nothing is posted. */
   readonly threadOf: (event: ApprovalEvent) => BridgeThread | null | Promise<BridgeThread | null>;
   /**
-   * In whose name it is posted: an account that nobody signs in to, the same as long as runs are
-   * open. Comments of anybody else are not the bridge's.
+   * Author of the posted comments: an account without sign-in, the same as long as executions are
+   * open. The bridge does not touch comments of other authors.
    */
   readonly author: User;
 }

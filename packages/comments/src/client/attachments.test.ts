@@ -22,7 +22,7 @@ async function withFiles(headers?: Readonly<Record<string, string>>, more: objec
 }
 
 test.each([{}, { 'Content-Type': 'application/json' }, { 'content-type': 'x/y', 'X-Tenant': 'acme' }])(
-  'a file is uploaded in parts whatever headers the host gives (%o), and its id goes with the comment',
+  'a file is uploaded in parts with any headers of the host (%o), and its id goes with the comment',
   async (headers) => {
     const { client, others, stored, wire } = await withFiles(headers);
     const attachment = await client.uploadAttachment({ ...at, file });

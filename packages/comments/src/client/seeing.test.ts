@@ -22,7 +22,7 @@ function both(seeing: Seeing, revision: number): void {
 }
 
 describe('a write over a change under way', () => {
-  test('has seen no more than that change, whatever was read meanwhile', () => {
+  test('has seen no more than that change, regardless of reads meanwhile', () => {
     const seeing = readOnce();
     seeing.base(set('status'));
     both(seeing, 2);

@@ -127,7 +127,7 @@ describe('the order of calls', () => {
     expect((error as Error).message).toMatch(message);
   });
 
-  test('somebody else may be identified, and sees nothing of the first', async () => {
+  test('another user may be identified, and sees nothing of the first', async () => {
     const client = await ready();
     await client.addCommentAnnotation(thread('t1', [comment(1)]));
     client.identify({ userId: 'eve', organizationId: 'other' });

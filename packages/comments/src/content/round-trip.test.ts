@@ -214,7 +214,7 @@ test.each([
   expect(contentIn(record, ['color'])).toEqual(expected);
 });
 
-test('fields that nobody has listed stay with the customer, wherever they stand', () => {
+test('unlisted fields stay with the customer, wherever they stand', () => {
   const unlisted = {
     targetTextRange: { text: CANARY, occurrence: 2 },
     subscribedUsers: { ada: { userId: 'ada', name: CANARY } },

@@ -54,16 +54,15 @@ export interface CommentMailerOptions {
    */
   readonly ledger?: MailLedger;
   /**
-   * Whether the person may open the document now. There is no default: a mail brings the words of a
-   * comment, also to people who are named in it or wrote in the thread and were taken off the
-   * document since.
+   * Returns true if the person may open the document now. Required: a mail quotes comments, also to
+   * people who lost access after they were mentioned.
    */
   readonly mayRead: (userId: string, query: ThreadQuery) => boolean | Promise<boolean>;
   /** Whether the person wants this mail; beside what the webhook says of that. */
   readonly isWanted?: (recipient: Recipient, webhook: CommentWebhook) => boolean | Promise<boolean>;
   /** What the thread's document is called, and where it is read. */
   readonly documentOf?: (query: ThreadQuery) => Promise<MailDocument | null>;
-  /** Where somebody ends these mails, by a POST too (RFC 8058). */
+  /** Address that ends these mails, by GET or POST (RFC 8058). */
   readonly unsubscribeUrl?: (recipient: Recipient) => string;
   /** The domain of message ids; `comments.invalid` by default. */
   readonly messageDomain?: string;

@@ -10,7 +10,7 @@ import { fold } from '../interpreter/evolve.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, everHeld, peopleOfStep } from '../interpreter/people/places.js';
 import { type ExecutionState, type StepState, isApproved, isOpen, isTerminal } from '../interpreter/state.js';
-import { checkKind } from '../nodes/check.js';
+import { workOf } from '../nodes/run.js';
 import { isDecidedByPeople, traitsOf } from '../nodes/schema.js';
 import { PEOPLE_INVARIANTS } from './people.js';
 import { FLOW_INVARIANTS } from './flow.js';
@@ -225,7 +225,7 @@ function attemptFaults(
     const { attempt } = event.data;
     reached.set(stepId, attempt);
     const node = compiled.nodes[state.steps.find((it) => it.stepId === stepId)?.nodeId ?? ''];
-    const most = node === undefined ? 0 : (checkKind(node.type)?.mostAttempts(node) ?? 0);
+    const most = node === undefined ? 0 : (workOf(node.type)?.mostAttempts(node) ?? 0);
     const follows = attempt === (type === 'step.started' ? before : before + 1);
     return follows && attempt <= most
       ? []

@@ -1,9 +1,11 @@
 /** Invariants of the stored jobs and deliveries of an execution. */
 import { type ExternalEvent, isExternal } from '../interpreter/event.js';
+import { isImported } from '../interpreter/imported.js';
 import type { Job, JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
-import { attemptsOf } from '../nodes/check-kind.js';
-import { checkKind } from '../nodes/check.js';
+import { attemptsOf } from '../nodes/run-work.js';
+import { workOf } from '../nodes/run.js';
+import { traitsOf } from '../nodes/schema.js';
 import type { Delivery } from '../ports/store/deliveries.js';
 import { type ExecutionRecord, type Fault, type Invariant, ofType, repeated } from './record.js';
 
@@ -12,6 +14,7 @@ export type NeededJob = Job;
 
 /** Returns the jobs that the open steps need. */
 export function neededJobs({ compiled, state, events }: ExecutionRecord): NeededJob[] {
+  if (isImported(state)) return [];
   const attempts = attemptsOf(ofType(events, 'step.started'), ofType(events, 'step.retried'));
   return state.steps
     .filter((step) => isOpen(step.status))
@@ -21,7 +24,7 @@ export function neededJobs({ compiled, state, events }: ExecutionRecord): Needed
       const deadline: NeededJob[] =
         dueAt === null ? [] : [{ stepId, kind: 'step-deadline', dueAt, attempt: 1 }];
       if (node === undefined) return deadline;
-      return [...deadline, ...(checkKind(node.type)?.neededJobs(node, step, attempts) ?? [])];
+      return [...deadline, ...(workOf(node.type)?.neededJobs(node, step, attempts) ?? [])];
     });
 }
 
@@ -42,8 +45,10 @@ export function lostJobs(record: ExecutionRecord): NeededJob[] {
 }
 
 /** Returns true if a step of this type can have such a job. Any step can have a deadline. */
-const canHave = ({ nodeType }: StepState, kind: JobKind): boolean =>
-  kind === 'step-deadline' || checkKind(nodeType)?.jobs.includes(kind) === true;
+function canHave({ nodeType }: StepState, kind: JobKind): boolean {
+  const type: unknown = nodeType;
+  return kind === 'step-deadline' || traitsOf(type)?.jobs.includes(kind) === true;
+}
 
 function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
   return jobs.flatMap(({ kind, stepId }) => {

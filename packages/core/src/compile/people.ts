@@ -1,12 +1,14 @@
 /** Compiles the people of a human node (contract section 17). */
-import type { HumanNode } from '../definition/definition.js';
+import { keysOf } from '@org/approval-internal/lists';
 import { DEFAULTS } from '../definition/limits.js';
 import type {
   DefinitionChain,
   DefinitionDecisionRule,
   DefinitionPool,
   DefinitionReminder,
+  DefinitionRetry,
   DefinitionReviewer,
+  HumanConfig,
 } from '../definition/types.js';
 import type {
   AskingNode,
@@ -18,8 +20,6 @@ import type {
   RetryPolicy,
 } from './compiled-people.js';
 import { derived } from './derived.js';
-
-type HumanConfig = NonNullable<HumanNode['config']>;
 
 /** Human node fields, true if they make it a people node. Fields missing here would be lost. */
 const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {
@@ -42,16 +42,11 @@ const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {
   requireSubjectDigest: true,
   onSubjectChange: true,
 };
-const RULE_FIELDS = (Object.keys(MAKES_PEOPLE_NODE) as (keyof HumanConfig)[]).filter(
-  (field) => MAKES_PEOPLE_NODE[field],
-);
+const RULE_FIELDS = keysOf(MAKES_PEOPLE_NODE).filter((field) => MAKES_PEOPLE_NODE[field]);
 const CONTRACT_FIELDS: readonly string[] = ['userId', 'mandatory'] satisfies (keyof DefinitionReviewer)[];
 
 /** Compiles the fields of section 17; null for a node that uses none of them. */
-export function compilePeople(
-  config: HumanConfig,
-  retry: NonNullable<HumanNode['retry']> = {},
-): CompiledPeople | null {
+export function compilePeople(config: HumanConfig, retry: DefinitionRetry = {}): CompiledPeople | null {
   const reviewers = config.reviewers ?? [];
   const isContracts = reviewers.every((it) =>
     Object.entries(it).every(([field, value]) => value === undefined || CONTRACT_FIELDS.includes(field)),
@@ -93,7 +88,7 @@ const compileReminder = ({ afterMs, beforeDueMs }: DefinitionReminder): Compiled
   afterMs === undefined ? { beforeDueMs: beforeDueMs ?? 0 } : { afterMs };
 
 /** Fills in the default of every field. */
-export function compileRetry(retry: NonNullable<HumanNode['retry']>): RetryPolicy {
+export function compileRetry(retry: DefinitionRetry): RetryPolicy {
   const given = Object.fromEntries(Object.entries(retry).filter(([, value]) => value !== undefined));
   return { ...DEFAULTS.retry, ...given };
 }

@@ -1,8 +1,9 @@
 /**
- * The canonical form of a definition: one spelling per meaning. Both forms of `onReject` become
- * plain edges and loops (contract section 2), the only forms the linter and interpreter know.
+ * The canonical form of a definition: one spelling per meaning. All forms of `onReject` become
+ * plain nodes, edges and loops (contract sections 2 and 19), the only forms that the linter and the
+ * interpreter know.
  */
-import type { Definition, DefinitionEdge, HumanNode } from './definition.js';
+import type { Definition, DefinitionEdge, EndNode, HumanNode } from './definition.js';
 import { jsonEquals } from './json.js';
 import { DEFAULTS } from './limits.js';
 import { isTooLongWhen } from './parts.js';
@@ -32,7 +33,15 @@ export interface CanonicalLoop {
   readonly loopBackOf: string | null;
 }
 
+/** An end that `onReject.end` stands for. */
+interface CanonicalEnd {
+  readonly node: EndNode;
+  /** Path of the `onReject.end`. */
+  readonly path: Path;
+}
+
 export interface CanonicalGraph {
+  readonly ends: readonly CanonicalEnd[];
   readonly edges: readonly CanonicalEdge[];
   readonly loops: readonly CanonicalLoop[];
   /** Loops from a `loopBack` without a path. Their body is empty; the linter reports them. */
@@ -45,7 +54,7 @@ export const REJECT_WHEN = JSON.stringify(REJECT);
 
 /** The edges and loops of `definition`, synthesized ones last. */
 export function canonicalGraph(definition: Definition): CanonicalGraph {
-  const writtenEdges = definition.edges.map((edge, index): CanonicalEdge => ({
+  const writtenEdges = writtenOf(definition).map((edge, index): CanonicalEdge => ({
     from: edge.from,
     to: edge.to,
     when: edge.when ?? null,
@@ -55,19 +64,25 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
   const humans = humanNodes(definition);
   const routes = new Set(humans.flatMap(({ node }) => routeOf(node) ?? []));
   const byHand = new Set(
-    definition.edges.filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge)).map(arcKey),
+    writtenOf(definition)
+      .filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge))
+      .map(arcKey),
   );
   const rejectEdges = humans.flatMap(({ node, path }) => rejectEdge(node, path, byHand));
+  const ends = new Map(humans.flatMap(({ node, path }) => endOf(node, path)));
   const edges = [...writtenEdges, ...rejectEdges];
   const paths = new Paths(edges);
   const loopBacks = humans.flatMap(({ node, path }) => loopBack(node, path, paths));
   const writtenLoops = (definition.loops ?? []).map(canonicalLoop);
   return {
+    ends: [...ends.values()],
     edges,
     loops: [...writtenLoops, ...loopBacks.filter((loop) => loop.bodyNodeIds.length > 0)],
     pathlessLoops: loopBacks.filter((loop) => loop.bodyNodeIds.length === 0),
   };
 }
+
+const writtenOf = ({ edges = [] }: Definition): readonly DefinitionEdge[] => edges;
 
 function humanNodes(definition: Definition): { node: HumanNode; path: Path }[] {
   return definition.nodes.flatMap((node, index) =>
@@ -81,8 +96,23 @@ function routeOf({ nodeId, config }: HumanNode): string | null {
   return to === undefined ? null : arcKey({ from: nodeId, to });
 }
 
+/** Id of the end that the node's `onReject.end` stands for. No author can choose it. */
+export const endNodeId = (nodeId: string): string => `auto_${nodeId}_end`;
+
+/** The end that `onReject.end` stands for, with its id. */
+function endOf({ nodeId, config }: HumanNode, path: Path): [nodeId: string, end: CanonicalEnd][] {
+  const outcome = config?.onReject?.end;
+  if (outcome === undefined) return [];
+  const node = { nodeId: endNodeId(nodeId), type: 'end', config: { outcome, terminate: true } } as const;
+  return [[node.nodeId, { node, path: [...path, 'end'] }]];
+}
+
 function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): CanonicalEdge[] {
-  const to = node.config?.onReject?.routeToNodeId;
+  const { routeToNodeId: to, end } = node.config?.onReject ?? {};
+  if (end !== undefined) {
+    const toEnd = endNodeId(node.nodeId);
+    return [{ from: node.nodeId, to: toEnd, when: REJECT_WHEN, path: [...path, 'end'], synthesized: true }];
+  }
   if (to === undefined || byHand.has(arcKey({ from: node.nodeId, to }))) return [];
   return [{ from: node.nodeId, to, when: REJECT_WHEN, path: [...path, 'routeToNodeId'], synthesized: true }];
 }

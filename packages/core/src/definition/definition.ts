@@ -94,12 +94,19 @@ const scopeSchema = z
 
 /** Every field but the id and the scope, which never change. An update can replace these. */
 export const definitionBody = {
+  $schema: z
+    .string()
+    .max(LIMITS.schemaUrlLength)
+    .optional()
+    .describe('JSON Schema that an editor completes and checks the file with. The engine does not read it.'),
   name: name.describe('Display name, up to 200 characters.'),
   description: description.optional().describe('Description to display, up to 2,000 characters.'),
   nodes: nodesOf(nodeSchema).describe(
     'Nodes, 1 to 100. An execution starts with the nodes that nothing leads to.',
   ),
-  edges: edgesOf(edgeSchema).describe('Edges between nodes, up to 500, evaluated in this order.'),
+  edges: edgesOf(edgeSchema)
+    .optional()
+    .describe('Edges between nodes, up to 500, evaluated in this order; none by default.'),
   groups: z
     .array(groupSchema)
     .max(LIMITS.groups)
@@ -142,7 +149,7 @@ export const definitionSchema = z
 export const definitionFrame = z.strictObject({
   ...definitionSchema.shape,
   nodes: nodesOf(z.unknown()),
-  edges: edgesOf(z.unknown()),
+  edges: edgesOf(z.unknown()).optional(),
   groups: z.array(z.unknown()).max(LIMITS.groups).optional(),
   loops: z.array(z.unknown()).max(LIMITS.loops).optional(),
   triggers: z.array(z.unknown()).max(LIMITS.triggers).optional(),
@@ -150,6 +157,7 @@ export const definitionFrame = z.strictObject({
 
 export type {
   AgentNode,
+  EndNode,
   Definition,
   DefinitionEdge,
   DefinitionGroup,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { excerpt } from './json.js';
 import { LIMITS } from './limits.js';
+import { userIdSchemas } from './user-ids.js';
 
 const ID_CHARACTERS = /^[A-Za-z0-9_.-]+$/;
 const RESERVED: readonly { readonly pattern: RegExp; readonly what: string }[] = [
@@ -43,6 +44,12 @@ export const definitionId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{2,63}$/, 'use 3 to 64 characters of a-z 0-9 -, not starting with -');
 
+/** Outcome of an execution: `approved`, `rejected`, or a word of the author. */
+export const outcome = z
+  .string()
+  .max(LIMITS.outcomeLength)
+  .regex(/^[a-z][a-z0-9-]*$/, 'use 1 to 64 characters of a-z 0-9 -, starting with a letter');
+
 /** Single-line text without control characters, for ids that come from elsewhere. */
 export const lineOf = (maxLength: number) =>
   z
@@ -57,7 +64,7 @@ export const externalId = lineOf(LIMITS.referenceLength);
 export const workspaceId = lineOf(LIMITS.workspaceIdLength);
 
 /** reviewerId, userId, actorId. */
-export const actorId = lineOf(LIMITS.actorLength);
+export const actorId = lineOf(LIMITS.actorLength).register(userIdSchemas, { isUserId: true });
 
 /** idempotencyKey, correlationId, resolutionId. */
 export const keyId = z

@@ -58,6 +58,10 @@ export const ERROR_CODES = [
   'loop-on-exhausted-route-to-in-body',
   'loop-group-bounded-quorum-must-equal-expected',
   'loop-back-path-missing',
+  'end-has-successor',
+  'end-is-root',
+  'end-in-group',
+  'end-in-loop',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -67,9 +71,12 @@ export const WARNING_CODES = [
   'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
+  'end-before-quorum',
+  'reject-leads-to-decision',
   'agent-not-registered',
   'webhook-node-not-executed',
   'directory-not-configured',
+  'user-ids-alike',
   'calendar-unknown',
 ] as const;
 

@@ -15,6 +15,8 @@ export const LIMITS = {
   emailLength: 320,
   tagLength: 64,
   urlLength: 2_000,
+  schemaUrlLength: 2_000,
+  outcomeLength: 64,
   secretMinLength: 16,
   bearerSecretLength: 32,
   secretMaxLength: 512,

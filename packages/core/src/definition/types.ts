@@ -1,15 +1,10 @@
 /** Types of a definition (contract section 2). `npm run types` generates them from the schemas. */
 import type { DefinitionGroup } from './definition.gen.js';
 import type { AgentNode } from '../nodes/agent/schema.gen.js';
-import type { NodeType } from '../nodes/schema.js';
 
 export type * from './definition.gen.js';
-export type * from '../nodes/agent/schema.gen.js';
-export type * from '../nodes/human/schema.gen.js';
 export type * from '../nodes/schema-common.gen.js';
-export type * from '../nodes/schema.gen.js';
-export type * from '../nodes/webhook/schema.gen.js';
-export type { NodeType };
+export type * from '../nodes/schema.js';
 export type * from './parts.gen.js';
 export type * from './people.gen.js';
 export type * from './people-sources.gen.js';

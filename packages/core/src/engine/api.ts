@@ -1,7 +1,7 @@
 /** The API of an engine. */
 import type { Duration } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
-import type { Caller } from './caller.js';
+import type { Caller } from './shapes/shared/caller.js';
 import type { DoctorReport } from './doctor/report.js';
 import type { EventListener } from './observing/events.js';
 import type { InboundOperations } from './operations/inbound.js';
@@ -58,6 +58,8 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * With `exceptAgents` it does not wait for agents that have not responded.
    */
   idle(options?: { readonly exceptAgents?: boolean }): Promise<void>;
+  /** Returns the one form of a user id, by the option `normalizeUserId`. */
+  normalizeUserId(userId: string): string;
   /**
    * Resolves to true when the store is migrated and answers within 2 s; for health probes. The
    * store is read once a second at most. Never rejects.
@@ -67,7 +69,7 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * Checks stored runs of one workspace (default `default`), newest first, for impossible states:
    * lost jobs, a state that is not the fold of its events, a decision by a user who was not asked.
    * It takes no locks and works on live runs; a run that changes meanwhile is read again. With
-   * `mend` it only recreates lost jobs, by an ordinary commit.
+   * `fix` it only recreates lost jobs, by an ordinary commit.
    * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
    * @example
    * ```ts
@@ -84,7 +86,7 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * await engine.idle();
    * let cursor: string | null = null;
    * do {
-   *   const report = await engine.doctor({ mend: true, ...(cursor !== null && { cursor }) });
+   *   const report = await engine.doctor({ fix: true, ...(cursor !== null && { cursor }) });
    *   console.log(report.checked, report.findings); // → 1 []
    *   cursor = report.nextCursor;
    * } while (cursor !== null);

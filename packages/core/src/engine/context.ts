@@ -8,8 +8,10 @@ import type { CommitSignals } from './feed/signals.js';
 import { FeedWatches } from './feed/watch.js';
 import type { Change } from '../ports/store/executions.js';
 import { Activity } from './scheduling/activity.js';
+import type { NormalizeUserId } from '../definition/user-ids.js';
 import { AbsenceBook } from './caches/absences.js';
 import { DefinitionCache } from './caches/definitions.js';
+import { CallOrder } from './commit/call-order.js';
 import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
@@ -37,6 +39,7 @@ export interface EngineContext {
   /** null: groups, roles and managers are not known. */
   readonly directory: Directory | null;
   readonly parser: RequestParser;
+  readonly normalizeUserId: NormalizeUserId;
   readonly definitions: DefinitionCache;
   readonly pipeline: Pipeline;
   readonly dispatcher: Dispatcher;
@@ -55,6 +58,8 @@ export interface EngineContext {
   readonly reads: AtMost;
   /** Concurrency limit of definition checks: one, over any number of turns. */
   readonly checks: AtMost;
+  /** Calls on one execution are applied in the order in which they were made. */
+  readonly callOrder: CallOrder;
   /** Links of one person on one step are made one after the other. */
   readonly linking: OneByKey;
   readonly logger: Logger;
@@ -90,10 +95,8 @@ export function engineContext(
   const limits = batchLimits(settings);
   const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
-  const cipher = new SecretCipher({
-    keys: secretKeys,
-    plaintext: settings.allowPlaintextSecrets || !store.durable,
-  });
+  const plaintext = settings.allowPlaintextSecrets || !store.durable;
+  const cipher = new SecretCipher({ keys: secretKeys, plaintext });
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
   const pipeline = new Pipeline({
@@ -104,6 +107,7 @@ export function engineContext(
     limits,
     // An in-memory store needs no cache.
     cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
+    beforeCommit: () => signals.begun(),
     onCommitted,
     onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
     onCommit: settings.onCommit,
@@ -115,7 +119,8 @@ export function engineContext(
     ids,
     agents,
     directory: settings.directory,
-    parser: new RequestParser(settings.limits.requestBytes),
+    parser: new RequestParser(settings.limits.requestBytes, settings.normalizeUserId),
+    normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
@@ -130,6 +135,7 @@ export function engineContext(
     activity: new Activity(),
     reads: new AtMost(READS),
     checks: new AtMost(1),
+    callOrder: new CallOrder(),
     linking: new OneByKey(),
     logger,
     telemetry: settings.telemetry,
@@ -150,7 +156,10 @@ function batchLimits({ store, batches }: EngineSettings): BatchLimits {
 }
 
 /** Returns the environment of a decision at the current time. */
-function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreClock): () => Environment {
+function environmentOf(
+  { calendars, ids, limits, normalizeUserId }: EngineSettings,
+  clock: StoreClock,
+): () => Environment {
   const working = new Map(
     Object.entries(calendars).map(([name, calendar]) => [name, workingCalendar(calendar)]),
   );
@@ -158,6 +167,7 @@ function environmentOf({ calendars, ids, limits }: EngineSettings, clock: StoreC
   return () => ({
     now: clock.now(),
     calendars: working,
+    ...(normalizeUserId !== null && { normalizeUserId }),
     totals,
     newEventId: () => ids.next('evt'),
     maxStepsPerExecution: limits.stepsPerExecution,

@@ -3,7 +3,7 @@ import { type Duration, msOf } from '@org/approval-internal/duration';
 import type { ExternalEventType } from '../interpreter/event.js';
 import type { Change } from '../ports/store/executions.js';
 import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperations } from './api.js';
-import { type Caller, checkCaller } from './caller.js';
+import { type Caller, checkCaller } from './shapes/shared/caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { checkOptions } from './options/check-options.js';
 import { type EngineContext, engineContext } from './context.js';
@@ -102,6 +102,10 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     if (settings.jobs.run) this.workers.start();
   }
 
+  normalizeUserId(userId: string): string {
+    return this.context.normalizeUserId(userId);
+  }
+
   async isHealthy(): Promise<boolean> {
     return isOk(await this.context.health.at(null));
   }
@@ -172,7 +176,13 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   }
 }
 
-function onWorkspace(context: EngineContext, given: string, caller: Caller): WorkspaceOperations {
+function onWorkspace(
+  context: EngineContext,
+  given: string,
+  { readsAs, ...rest }: Caller,
+): WorkspaceOperations {
+  const user = readsAs == null ? readsAs : context.normalizeUserId(readsAs);
+  const caller: Caller = { ...rest, ...(user !== undefined && { readsAs: user }) };
   const { workspaceId } = context.parser.parse(workspace, { workspaceId: given });
   return operationsOn({ ...context, workspaceId, caller });
 }

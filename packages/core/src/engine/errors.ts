@@ -110,3 +110,6 @@ export function internal(cause: unknown): ApprovalError {
     cause,
   );
 }
+
+export const unknownExecution = (executionId: string): ApprovalError =>
+  new ApprovalError('NOT_FOUND', `execution "${executionId}" does not exist`);

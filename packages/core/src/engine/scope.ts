@@ -1,5 +1,5 @@
 /** Scope of operations: workspace, caller, and the parts of an engine that each of them names. */
-import type { Caller } from './caller.js';
+import type { Caller } from './shapes/shared/caller.js';
 import type { EngineContext } from './context.js';
 
 /** Workspace and caller of an operation. */

@@ -1,7 +1,7 @@
 /**
  * Evaluates with json-logic-js, our strict operators and a work budget. The coercing operators of
  * json-logic-js are never called. It knows one custom operation, which calls the evaluation that a
- * rule is applied to (decisions 0006, 0013). An exhausted budget throws (decision 0014).
+ * rule is applied to (decision 0013). An exhausted budget throws (decision 0014).
  */
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import { LIMITS } from '../definition/limits.js';

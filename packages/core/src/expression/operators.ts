@@ -2,6 +2,7 @@
  * Operators of contract section 3, with their operand counts. They never coerce. Each spends work
  * before it reads a value.
  */
+import { keysOf } from '@org/approval-internal/lists';
 import { jsonEquals } from '../definition/json.js';
 import { CONDITION_COSTS, type WorkBudget } from './work.js';
 import { includesText } from './includes.js';
@@ -41,7 +42,7 @@ export const OPERATORS = {
 /** Name of an operator of conditions. */
 export type OperatorName = keyof typeof OPERATORS;
 /** The operators that conditions know. */
-export const OPERATOR_NAMES = Object.keys(OPERATORS) as OperatorName[];
+export const OPERATOR_NAMES = keysOf(OPERATORS);
 
 export function isOperatorName(name: unknown): name is OperatorName {
   return typeof name === 'string' && Object.hasOwn(OPERATORS, name);

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { NODE_TYPES } from '../definition/definition.js';
-import { checkKind } from '../nodes/check.js';
+import { workOf } from '../nodes/run.js';
 import { traitsOf } from '../nodes/schema.js';
 import { ALL_EVENT_TYPES, EXECUTION_ENDINGS, STEP_ENDINGS, entryOf } from './event.js';
 import { JOB_KINDS } from './job.js';
@@ -31,14 +31,17 @@ test('an event is of an execution, a step, a group or a loop, and only one of a 
 });
 
 test('every kind of job, but that of a deadline, is of the steps of one kind of node', () => {
-  const owned = NODE_TYPES.flatMap((type) => checkKind(type)?.jobs ?? []);
+  const owned = NODE_TYPES.flatMap((type) => traitsOf(type).jobs);
   expect([...owned, 'step-deadline'].toSorted()).toEqual([...JOB_KINDS].toSorted());
+  expect(new Set(owned).size).toBe(owned.length);
 });
 
-test('a kind of node whose steps need work has jobs for it, and one that is skipped has none', () => {
+test('a kind of node has work when its steps have jobs, and one that is skipped has none', () => {
   for (const type of NODE_TYPES) {
-    const { work, skipped } = traitsOf(type);
-    expect(checkKind(type)?.jobs.length === 0, type).toBe(work === 'none');
-    expect(skipped && work !== 'none', type).toBe(false);
+    const { jobs, skipped } = traitsOf(type);
+    expect(workOf(type) !== null, type).toBe(jobs.length > 0);
+    expect(skipped && jobs.length > 0, type).toBe(false);
+    const timers = Object.keys(workOf(type)?.timers ?? {});
+    expect(jobs, type).toEqual(expect.arrayContaining(timers));
   }
 });

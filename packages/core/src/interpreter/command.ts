@@ -2,7 +2,6 @@
 import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { Job } from './job.js';
-import type { AgentResult } from '../nodes/agent/run-output.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, StepStatus, Via } from './state.js';
@@ -17,6 +16,15 @@ export const RESOLVE_ACTIONS = [
   'reviewer-reject',
 ] as const;
 export type ResolveAction = (typeof RESOLVE_ACTIONS)[number];
+
+/** Result of an agent. Its output is already JSON within the limits. */
+export interface AgentResult {
+  readonly passed: boolean;
+  readonly summary: string | null;
+  readonly output: JsonObject | null;
+  /** null if the agent declared none. */
+  readonly findings: readonly JsonObject[] | null;
+}
 
 interface Commands {
   /** The first command of every execution. */
@@ -267,6 +275,7 @@ export type RefusalCode =
   | 'answered-already'
   | 'calendar-unknown'
   | 'claimed'
+  | 'imported'
   | 'key-reused'
   | 'limit-reached'
   | 'link-revoked'

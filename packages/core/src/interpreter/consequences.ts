@@ -3,8 +3,10 @@
  * order: quorum, cancellations, loop, new steps, end (contract section 11).
  */
 import { interruptStep } from './ending.js';
+import { isEnd } from '../nodes/schema.js';
 import type { EventData } from './event.js';
 import { failExecution } from './finish.js';
+import { APPROVED } from './outcome/outcome.js';
 import { type Start, startStep } from './start.js';
 import type { Cancellation, FailureReason } from './state.js';
 import type { Transition } from './transition.js';
@@ -30,7 +32,8 @@ export const noConsequences = (): Consequences => ({
   failure: null,
 });
 
-export function applyConsequences(transition: Transition, found: Consequences): void {
+/** Applies consequences. Returns true if an end was reached that terminates the execution. */
+export function applyConsequences(transition: Transition, found: Consequences): boolean {
   if (found.quorumMet !== null) transition.emit('group.quorum-met', null, found.quorumMet);
   for (const data of found.quorumUnreachable) transition.emit('group.quorum-unreachable', null, data);
   // Skips the copy, as most endings cancel no step and there can be many.
@@ -42,7 +45,29 @@ export function applyConsequences(transition: Transition, found: Consequences): 
   if (found.exhausted !== null) transition.emit('loop.exhausted', null, found.exhausted);
   if (found.failure !== null) {
     failExecution(transition, found.failure);
-    return;
+    return false;
   }
-  for (const start of found.start) startStep(transition, start);
+  for (const start of endsFirst(transition, found.start)) {
+    startStep(transition, start);
+    if (isReachedEnd(transition, start)) return true;
+  }
+  return false;
+}
+
+/** Steps to start, with ends that terminate first. Ends that are not approvals precede others. */
+function endsFirst(transition: Transition, starts: readonly Start[]): readonly Start[] {
+  const rank = ({ nodeId }: Start) => {
+    const end = terminatingEnd(transition, nodeId);
+    if (end === null) return 2;
+    return end.outcome === APPROVED ? 1 : 0;
+  };
+  return starts.length < 2 ? starts : starts.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const isReachedEnd = (transition: Transition, { stepId, nodeId }: Start): boolean =>
+  terminatingEnd(transition, nodeId) !== null && transition.find(stepId)?.status === 'completed';
+
+function terminatingEnd(transition: Transition, nodeId: string) {
+  const node = transition.node(nodeId);
+  return isEnd(node) && node.terminate ? node : null;
 }

@@ -4,7 +4,14 @@
  */
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { leaveTotals } from './bytes.js';
-import type { CommandResults, CommandKind, CommandOf, HandlerResult, Refusal } from './command.js';
+import {
+  type CommandResults,
+  type CommandKind,
+  type CommandOf,
+  type HandlerResult,
+  type Refusal,
+  refusedWith,
+} from './command.js';
 import {
   agentFailed,
   agentReturned,
@@ -30,9 +37,10 @@ import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
 import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
+import { runsImported } from './imported.js';
 import type { Job } from './job.js';
-import { resolveEndings } from './resolve-endings.js';
-import { type ExecutionState, isTerminal } from './state.js';
+import { settle } from './resolve-endings.js';
+import type { ExecutionState } from './state.js';
 import { type Environment, Transition } from './transition.js';
 
 /** Result of a command: its changes, or its refusal. */
@@ -90,6 +98,8 @@ const HANDLERS: {
   'revise-subject': reviseSubject,
 };
 
+const IMPORTED = 'the definition was imported to look at an execution of it; it does not run in this store';
+
 /** Decides one command on one execution. */
 export function decide<K extends CommandKind>(
   compiled: CompiledDefinition,
@@ -97,10 +107,11 @@ export function decide<K extends CommandKind>(
   command: CommandOf<K>,
   environment: Environment,
 ): DecideResult<CommandResults[K]> {
+  if (runsImported(state, command.kind)) return refusedWith('imported', IMPORTED);
   const transition = new Transition(compiled, state, environment);
   const outcome = HANDLERS[command.kind](transition, command);
   if (!outcome.ok) return outcome;
-  if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+  settle(transition);
   transition.close();
   leaveTotals(transition);
   return {

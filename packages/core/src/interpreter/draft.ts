@@ -1,4 +1,5 @@
 /** A state under construction: a private copy that events are applied to in place. */
+import { itemAt } from '@org/approval-internal/lists';
 import { type EndedStepStatus, type ExecutionState, type StepState, isOpen, stepIndex } from './state.js';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -36,7 +37,7 @@ export function positionIn(draft: Draft, stepId: string): number {
   if (steps.length <= FEW_STEPS || draft.lookups++ < FEW_LOOKUPS) return stepIndex(steps, stepId);
   const positions = (draft.positions ??= new Map<string, number>());
   for (let index = positions.size; index < steps.length; index++) {
-    positions.set((steps[index] as StepState).stepId, index);
+    positions.set(itemAt(steps, index).stepId, index);
   }
   return positions.get(stepId) ?? -1;
 }

@@ -1,4 +1,5 @@
 /** Events of an execution, a closed set (contract section 11). */
+import { keysOf } from '@org/approval-internal/lists';
 import { EXTERNAL_EVENTS } from '@org/approval-internal/event-types';
 import type { DataOf, EventEntry } from './events/entry.js';
 import { EVENTS } from './events/events.js';
@@ -47,7 +48,7 @@ export const entryOf = <T extends EventType>(type: T): EventEntry<EventData[T]> 
 export const statusesDuring = (type: EventType): readonly OpenStepStatus[] | null =>
   Object.hasOwn(ENTRIES, type) ? entryOf(type).during : null;
 
-const typesIn = <T extends EventType>(table: Readonly<Record<T, unknown>>): T[] => Object.keys(table) as T[];
+const typesIn = <T extends EventType>(table: Readonly<Record<T, unknown>>): T[] => keysOf(table);
 
 /** Every event type. */
 export const ALL_EVENT_TYPES: EventType[] = typesIn(EVENTS);

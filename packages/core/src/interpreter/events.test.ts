@@ -180,7 +180,7 @@ describe('data of the events of a run', () => {
       rootStepIds: ['step_z', 'step_it'],
     });
     expect(events.at(-1)).toMatchObject({ type: 'execution.completed', stepId: null });
-    expect(events.at(-1)?.data).toEqual({ durationMs: 1_500 });
+    expect(events.at(-1)?.data).toEqual({ durationMs: 1_500, outcome: 'approved' });
   });
 
   test('it fails', async () => {

@@ -1,9 +1,9 @@
 /** Ends executions (contract section 9). */
+import { CANCELLING_ACTORS, EXECUTION_ACTOR } from './actors.js';
 import { interruptAllOpen } from './ending.js';
+import { outcomeOfRun } from './outcome/outcome.js';
 import type { FailureReason } from './state.js';
 import type { Transition } from './transition.js';
-
-const EXECUTION_ACTOR = 'system:execution';
 
 /** Ends the execution as failed, after it cancels open steps. */
 export function failExecution(transition: Transition, failureReason: FailureReason): void {
@@ -23,5 +23,20 @@ export function rollUp(transition: Transition): void {
     transition.emit('execution.cancelled', null, { reason: 'all-steps-cancelled' });
     return;
   }
-  transition.emit('execution.completed', null, { durationMs: transition.now - transition.state.createdAt });
+  complete(transition);
+}
+
+/** Completes an execution at an end that terminates it, after it cancels open steps. */
+export function terminate(transition: Transition): void {
+  interruptAllOpen(transition, { actorId: CANCELLING_ACTORS.end, reason: 'execution-ended' });
+  complete(transition);
+  transition.abandonEndings();
+}
+
+function complete(transition: Transition): void {
+  const { compiled, state, now } = transition;
+  transition.emit('execution.completed', null, {
+    durationMs: now - state.createdAt,
+    outcome: outcomeOfRun(compiled, state),
+  });
 }

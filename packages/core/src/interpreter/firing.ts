@@ -1,6 +1,8 @@
 /** Edges of an ended step that fire (contract section 4). */
+import { itemAt } from '@org/approval-internal/lists';
 import type { CompiledDefinition, CompiledEdge } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
+import { endNodeId } from '../definition/canonical.js';
 import { type Condition, type Scope, conditionOf, holds } from '../expression/evaluate.js';
 import { isLookedAt } from '../expression/guard.js';
 import { COMMAND_COSTS } from '../expression/work.js';
@@ -22,7 +24,7 @@ export function firingEdges(asking: AskingEdges, step: StepState): readonly Comp
   let scope: Scope | null = null;
   const found: CompiledEdge[] = [];
   for (const index of outgoing(compiled, step.nodeId)) {
-    const edge = compiled.edges[index] as CompiledEdge;
+    const edge = itemAt(compiled.edges, index);
     work.spend(COMMAND_COSTS.edge);
     if (!isLookedAt(edge, status, decision)) continue;
     const when = derived(edge, conditionOfEdge);
@@ -47,6 +49,9 @@ const NONE: readonly number[] = [];
 /** Indexes of a node's edges. */
 const outgoing = ({ outgoing: of }: CompiledDefinition, nodeId: string): readonly number[] =>
   (Object.hasOwn(of, nodeId) ? of[nodeId] : undefined) ?? NONE;
+
+/** Returns true for the edge of `onReject.end`, which a `cancelOnQuorum` group holds. */
+export const isHeldEnd = ({ from, to }: CompiledEdge): boolean => to === endNodeId(from);
 
 /** Targets in the order of the edges, without duplicates. */
 export function targetsOf(edges: readonly CompiledEdge[]): readonly string[] {

@@ -1,6 +1,7 @@
 /** Quorum groups (contract section 5): counts and verdicts. */
 import type { CompiledDefinition, CompiledGroup } from '../compile/compiled.js';
 import { COMMAND_COSTS } from '../expression/work.js';
+import { CANCELLING_ACTORS } from './actors.js';
 import { currentIteration, loopState } from './loops.js';
 import { type ExecutionState, type GroupState, type StepState, isApproved, isOpen } from './state.js';
 import type { Transition } from './transition.js';
@@ -48,7 +49,7 @@ interface Standing {
 export function tallyOf(
   transition: Transition,
   group: CompiledGroup,
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const steps = transition.membersOf(group);
   transition.work.spend(COMMAND_COSTS.counted * (steps.length + group.memberNodeIds.length));
@@ -60,7 +61,7 @@ export function tallySteps(
   { compiled, state }: Pick<Transition, 'compiled' | 'state'>,
   group: CompiledGroup,
   steps: readonly StepState[],
-  cancelled: { readonly has: (stepId: string) => boolean } = NOTHING,
+  cancelled: { readonly has: (stepId: string) => boolean } = new Set<string>(),
 ): Tally {
   const standings = new Map<string, Standing>();
   const counted = steps.filter((step) => {
@@ -93,8 +94,6 @@ export function tallySteps(
   };
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
-
 function verdictOf(
   group: CompiledGroup,
   approved: ReadonlySet<string>,
@@ -107,7 +106,7 @@ function verdictOf(
   return inReach ? 'open' : 'unreachable';
 }
 
-export const GROUP_ACTOR = 'system:group-quorum';
+export const GROUP_ACTOR = CANCELLING_ACTORS.group;
 
 export const reasonOf = (outcome: GroupState['outcome']): string =>
   outcome === 'met' ? 'group-quorum-met' : 'group-quorum-unreachable';

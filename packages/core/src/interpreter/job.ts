@@ -1,21 +1,13 @@
+import { NODE_JOBS, type NodeJob } from '../nodes/schema.js';
+
+/** Kind of a job of the interpreter: a deadline, or one of a kind of node (its trait `jobs`). */
+export type JobKind = NodeJob | 'step-deadline';
+
 /**
  * Jobs: work done later, at least once, by the process that claims it. A job is committed with the
  * change that causes it, and removed when its step moves on.
  */
-export const JOB_KINDS = [
-  /** Call the agent of a step. */
-  'agent-call',
-  /** Breach a step when its deadline has passed. */
-  'step-deadline',
-  /** Fail a step when its agent exceeds its run time. */
-  'agent-timeout',
-  /** Ask the directory for the people of a step. */
-  'resolve-reviewers',
-  /** Give a reminder of a step. */
-  'step-reminder',
-] as const;
-/** Kind of a job of the interpreter. */
-export type JobKind = (typeof JOB_KINDS)[number];
+export const JOB_KINDS: readonly JobKind[] = [...NODE_JOBS, 'step-deadline'];
 
 /** A job of a step. */
 export interface Job {

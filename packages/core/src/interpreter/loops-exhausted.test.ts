@@ -52,7 +52,7 @@ const before = (members: string[], quorum: number, more: object = {}): Workflow 
 /** The same, with a `cancelOnQuorum` group; a join behind it makes the body end in one node. */
 const cancelling = (quorum: number): Workflow => {
   const joined = THREE.map((it) => `${it}-checked`);
-  const { nodes, edges } = before(THREE, quorum);
+  const { nodes, edges = [] } = before(THREE, quorum);
   return {
     nodes: [...nodes, ...people(...joined)],
     edges: [
@@ -110,7 +110,7 @@ describe('a rejection in the last iteration takes the route, even if a group los
   test('the edges of a member that has rejected are looked at then', async () => {
     const workflow = before(THREE, 2, SERIOUS);
     const archiving = edge('m2', 'archive', onDecision('reject'));
-    const run = await Run.start({ ...workflow, edges: [...workflow.edges, archiving] });
+    const run = await Run.start({ ...workflow, edges: [...(workflow.edges ?? []), archiving] });
     await reject(run, 'm2', 'a trifle');
     expect(await run.count('archive')).toBe(0);
     await reject(run, 'side', 'serious');

@@ -262,3 +262,89 @@ describe('several loops whose members share one group', () => {
     await run.ended('completed');
   });
 });
+
+describe('an exhausted loop and a group that loses its quorum', () => {
+  const escalation = { maxIterations: 1, onExhausted: { routeToNodeId: 'escalate' } };
+  const escalate = [human('escalate', 'boss', rejectTo('archive')), agent('archive')];
+
+  /** The loop of `a` takes no rejection of these tests; that of `b` each. One approval is enough. */
+  const mixed = (policy: 'cancelOnQuorum' | 'joinOnQuorum') => ({
+    nodes: [
+      ...['a', 'b'].flatMap((it) => [agent(`draft${it}`), human(it, it)]),
+      agent('publish'),
+      ...escalate,
+    ],
+    edges: ['a', 'b'].flatMap((it) => [edge(`draft${it}`, it), edge(it, 'publish')]),
+    groups: [group(policy, ['a', 'b'], 1)],
+    loops: [
+      {
+        ...{ loopId: 'La', entryNodeId: 'drafta', bodyNodeIds: ['drafta', 'a'] },
+        onIterationReject: { when: when(op('eq', variable('output.rejectionReason'), 'serious')) },
+      },
+      { loopId: 'Lb', entryNodeId: 'draftb', bodyNodeIds: ['draftb', 'b'], ...escalation },
+    ],
+  });
+
+  test.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('an unhandled rejection fails the run before it escalates in vain: %s, then %s', async (...order) => {
+    const run = await Run.start(mixed('cancelOnQuorum'));
+    for (const nodeId of order) await reject(run, nodeId);
+    await run.ended('failed', 'quorum-unreachable');
+    expect(await run.ofType('step.decision-recorded')).toHaveLength(2);
+  });
+
+  test.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('a join leaves both rejections to the escalation: %s, then %s', async (...order) => {
+    const run = await Run.start(mixed('joinOnQuorum'));
+    for (const nodeId of order) await reject(run, nodeId);
+    await run.decide('escalate', 'boss', 'approve');
+    await run.ended('completed');
+  });
+
+  /** `pre` exhausts the loop before its join has started; `outside` then starts a member. */
+  const late = (quorum: number) => ({
+    nodes: [
+      human('pre', 'pre'),
+      human('m1', 'm1'),
+      human('m2', 'm2'),
+      human('final', 'final'),
+      human('outside', 'outside', rejectTo('archive')),
+      agent('publish'),
+      ...escalate,
+    ],
+    edges: [
+      edge('pre', 'm1'),
+      edge('pre', 'm2'),
+      edge('m1', 'final'),
+      edge('m2', 'final'),
+      edge('final', 'publish'),
+      edge('outside', 'm1'),
+    ],
+    groups: [group('joinOnQuorum', ['m1', 'm2'], quorum)],
+    loops: [{ loopId: 'L', entryNodeId: 'pre', bodyNodeIds: ['pre', 'm1', 'm2', 'final'], ...escalation }],
+  });
+
+  test.each([1, 2])(
+    'a join that is lost after the exhaustion of its loop fails the run (quorum %i)',
+    async (quorum) => {
+      const run = await Run.start(late(quorum));
+      await reject(run, 'pre');
+      await approve(run, 'outside');
+      await run.resolve('m1', 'force-complete');
+      await run.decide('escalate', 'boss', 'approve').catch(() => undefined);
+      await run.ended('failed', 'quorum-unreachable');
+    },
+  );
+
+  test('a join none of whose members started again is handled by the route', async () => {
+    const run = await Run.start(late(2));
+    await reject(run, 'pre');
+    await run.decide('outside', 'outside', 'reject');
+    await run.decide('escalate', 'boss', 'approve');
+    await run.ended('completed');
+  });
+});

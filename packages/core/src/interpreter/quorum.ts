@@ -4,12 +4,12 @@ import type { JsonObject, JsonValue } from '../definition/json.js';
 import { COMMAND_COSTS } from '../expression/work.js';
 import { type Consequences, noConsequences } from './consequences.js';
 import { unhandledFailure, unreachableFailure } from './failure.js';
-import { firingEdges, isFault, isRecovered, isUnhandled, targetsOf } from './firing.js';
+import { firingEdges, isFault, isHeldEnd, isRecovered, isUnhandled, targetsOf } from './firing.js';
 import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } from './groups.js';
 import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
-import type { Start } from './start.js';
-import { type StepState, isOpen, isRejected, stepIndex } from './state.js';
+import { type Start, edgeStart } from './start.js';
+import { type StepState, isApproved, isOpen, isRejected, stepIndex } from './state.js';
 import { exhaustedStepId, groupStepId } from './step-id.js';
 import type { Transition } from './transition.js';
 
@@ -54,13 +54,38 @@ function loseQuorum(
 ): void {
   if (group.policy === 'waitAll') return;
   transition.work.spend(COMMAND_COSTS.lost * tally.steps.length);
-  if (group.policy === 'cancelOnQuorum') {
-    const unhandled = tally.steps.find((it) => isUnhandled(transition, it));
-    if (unhandled !== undefined && !isGivenUp(transition, group, tally, found))
-      found.failure = unreachableFailure(group, unhandled);
+  if (group.policy === 'cancelOnQuorum') loseCancelling(transition, group, tally, found);
+  else loseJoin(transition, group, tally, step, found);
+}
+
+/** Starts the held ends of rejecting members, unless a member's end is unhandled. */
+function loseCancelling(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+): void {
+  const ends = heldEnds(transition, tally);
+  const unhandled = tally.steps.filter((it) => isUnhandled(transition, it));
+  const [first] = unhandled;
+  if (first !== undefined && !isGivenUp(transition, group, tally, found)) {
+    const fault = ends.length > 0 ? unhandled.find(isFault) : undefined;
+    found.failure = fault === undefined ? unreachableFailure(group, first) : unhandledFailure(fault);
     return;
   }
-  loseJoin(transition, group, tally, step, found);
+  found.start.push(...ends);
+}
+
+/** Ends of `onReject.end` that rejecting members lead to, in the order of the edges. */
+function heldEnds(transition: Transition, tally: Tally): Start[] {
+  const rejecting = tally.steps.filter((it) => isRejected(it) && takingLoop(transition, it) === null);
+  const starts = rejecting.flatMap((step) =>
+    firingEdges(transition, step)
+      .filter(isHeldEnd)
+      .map((edge) => ({ edge, start: edgeStart(transition, step, edge.to) })),
+  );
+  const { edges } = transition.compiled;
+  return starts.toSorted((a, b) => edges.indexOf(a.edge) - edges.indexOf(b.edge)).map((it) => it.start);
 }
 
 /** Evaluates the edges of all rejecting steps together. An unhandled loss fails the execution. */
@@ -80,9 +105,9 @@ function loseJoin(
   found.start.push(...starts);
   const isHandled =
     starts.length > 0 ||
-    taken.length > 0 ||
     tally.steps.some((it) => isRecovered(transition, it)) ||
-    isGivenUp(transition, group, tally, found);
+    (!isLostAgain(transition, group, tally, found) &&
+      (taken.length > 0 || isExhaustedNow(group, found) || isGivenUp(transition, group, tally, found, step)));
   if (!isHandled) {
     found.failure = unreachableFailure(group, step ?? tally.steps.at(-1) ?? null);
     return;
@@ -95,18 +120,53 @@ function loseJoin(
 
 /**
  * Returns true if an exhausted loop took members that had not approved. Its route handles them,
- * so the group is not lost. Endings outside the body or after the route remain its own.
+ * so the group is not lost. Endings outside the body or after the route remain its own. That
+ * includes the loop that is exhausted now: its route must not ask people in vain.
+ * @param losing step of a join whose end lost the quorum; null where no single step did.
  */
-function isGivenUp(transition: Transition, group: CompiledGroup, tally: Tally, found: Consequences): boolean {
+function isGivenUp(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+  losing: StepState | null = null,
+): boolean {
   const { compiled } = transition;
   const exhausted = group.loopIds.filter((loopId) => isExhausted(transition, loopId, found));
-  if (exhausted.some((loopId) => loopId === found.exhausted?.loopId)) return true;
   const superseded = new Set(exhausted.flatMap((loopId) => supersededBy(transition, loopId, found)));
   const gaveUpOne = group.memberNodeIds.some(
     (nodeId) =>
       !tally.approved.includes(nodeId) && exhausted.includes(loopOfNode(compiled, nodeId)?.loopId ?? ''),
   );
-  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isUnhandled(transition, it));
+  const isOwnLoss = (it: StepState) => it.stepId === losing?.stepId || isUnhandled(transition, it);
+  return gaveUpOne && !tally.steps.some((it) => !superseded.has(it) && isOwnLoss(it));
+}
+
+const isExhaustedNow = ({ loopIds }: CompiledGroup, { exhausted }: Consequences): boolean =>
+  exhausted !== null && loopIds.includes(exhausted.loopId);
+
+/**
+ * Returns true if a member started in an exhausted body from outside, after the route, and ended
+ * without an approval. The route and the earlier rejections do not handle that.
+ */
+function isLostAgain(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  found: Consequences,
+): boolean {
+  const { compiled } = transition;
+  return group.loopIds.some((loopId) => {
+    if (!isExhausted(transition, loopId, found)) return false;
+    const superseded = supersededBy(transition, loopId, found);
+    return tally.steps.some(
+      (it) =>
+        loopOfNode(compiled, it.nodeId)?.loopId === loopId &&
+        !superseded.includes(it) &&
+        !isOpen(it.status) &&
+        !isApproved(it),
+    );
+  });
 }
 
 const isExhausted = ({ state }: Transition, loopId: string, found: Consequences): boolean =>
@@ -167,7 +227,7 @@ export function undecidedGroup(transition: Transition): Consequences | null {
     if (tally.steps.length === 0) continue;
     const found = noConsequences();
     loseQuorum(transition, group, tally, null, found);
-    if (found.failure !== null || found.quorumUnreachable.length > 0) return found;
+    if (found.failure !== null || found.quorumUnreachable.length > 0 || found.start.length > 0) return found;
   }
   return null;
 }

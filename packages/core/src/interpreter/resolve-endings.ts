@@ -4,8 +4,8 @@ import { TooCostly } from '../expression/work.js';
 import { openSteps, runBytes, tooLarge } from './bytes.js';
 import { type Consequences, applyConsequences, noConsequences } from './consequences.js';
 import { tooCostly, unhandledFailure } from './failure.js';
-import { failExecution, rollUp } from './finish.js';
-import { firingEdges, isFault, isUnhandled, targetsOf } from './firing.js';
+import { failExecution, rollUp, terminate } from './finish.js';
+import { firingEdges, isFault, isHeldEnd, isUnhandled, targetsOf } from './firing.js';
 import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
 import { evaluateGroup, undecidedGroup } from './quorum.js';
@@ -13,6 +13,11 @@ import { rewind } from './rewind.js';
 import { edgeStart } from './start.js';
 import { type StepState, isTerminal } from './state.js';
 import type { Transition } from './transition.js';
+
+/** Applies what a command's changes lead to, if it changed anything and the execution goes on. */
+export function settle(transition: Transition): void {
+  if (transition.events.length > 0 && !isTerminal(transition.state.status)) resolveEndings(transition);
+}
 
 /**
  * Handles all ended steps, and ends the execution when no step is open. Beyond the limits of
@@ -33,16 +38,28 @@ export function resolveEndings(transition: Transition): void {
 
 function resolveAll(transition: Transition): void {
   for (;;) {
-    for (let step = transition.nextEnding(); step !== null; step = transition.nextEnding())
-      applyConsequences(transition, following(transition, step));
+    for (let step = transition.nextEnding(); step !== null; step = transition.nextEnding()) {
+      if (applyConsequences(transition, following(transition, step))) terminateUnlessFailed(transition);
+    }
     if (isTerminal(transition.state.status) || openSteps(transition) > 0) return;
     const stuck = undecidedGroup(transition);
     if (stuck === null) {
       rollUp(transition);
       return;
     }
-    applyConsequences(transition, stuck);
+    if (applyConsequences(transition, stuck)) terminateUnlessFailed(transition);
   }
+}
+
+/** A step of the same change that nothing takes fails the execution instead. */
+function terminateUnlessFailed(transition: Transition): void {
+  for (let step = transition.nextEnding(); step !== null; step = transition.nextEnding()) {
+    const { failure } = following(transition, step);
+    if (failure === null) continue;
+    failExecution(transition, failure);
+    return;
+  }
+  terminate(transition);
 }
 
 /** Computes the consequences of this step's end. */
@@ -56,7 +73,8 @@ function following(transition: Transition, step: StepState): Consequences {
   const group = groupOfNode(transition.compiled, step.nodeId);
   // Members of a join continue only through recovery edges.
   if (group?.policy !== 'joinOnQuorum' || isFault(step)) {
-    const edges = firingEdges(transition, step);
+    const firing = firingEdges(transition, step);
+    const edges = group?.policy === 'cancelOnQuorum' ? firing.filter((it) => !isHeldEnd(it)) : firing;
     found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));
   }
   if (group !== null) evaluateGroup(transition, group, step, found);

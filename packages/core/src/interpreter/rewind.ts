@@ -1,5 +1,6 @@
 /** Effect of a rejection on the loop that handles it (contract section 6). */
 import type { CompiledLoop } from '../compile/compiled.js';
+import { CANCELLING_ACTORS } from './actors.js';
 import type { Consequences } from './consequences.js';
 import { exhaustedFailure } from './failure.js';
 import { loopRecord, loopState, rejectionField } from './loops.js';
@@ -18,7 +19,7 @@ export function rewind(
   const { compiled, state } = transition;
   for (const step of state.steps) {
     if (isOpen(step.status) && loop.bodyNodeIds.includes(step.nodeId)) {
-      found.cancel.set(step.stepId, { actorId: 'system:loop-restart', reason: 'loop-restart' });
+      found.cancel.set(step.stepId, { actorId: CANCELLING_ACTORS.loop, reason: 'loop-restart' });
     }
   }
   const { iteration, exhausted } = loopState(state, loop.loopId);

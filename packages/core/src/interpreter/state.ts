@@ -1,6 +1,8 @@
 /** State of one execution: immutable plain JSON, the fold of its events. */
+import { keysOf } from '@org/approval-internal/lists';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
+import type { CancellingActor } from './actors.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
 
@@ -33,8 +35,8 @@ export type OpenStepStatus = KeysWith<typeof STEP, 'open'>;
 export type EndedStepStatus = KeysWith<typeof STEP, 'ended'>;
 /** Status of a step: `pending`, `running` and `waiting` are open, all others ended. */
 export type StepStatus = keyof typeof STEP;
-export const EXECUTION_STATUSES = Object.keys(EXECUTION) as ExecutionStatus[];
-export const STEP_STATUSES = Object.keys(STEP) as StepStatus[];
+export const EXECUTION_STATUSES = keysOf(EXECUTION);
+export const STEP_STATUSES = keysOf(STEP);
 /** Decision of a step. */
 export type ReviewDecision = 'approve' | 'reject';
 /** Decision of one reviewer. */
@@ -172,6 +174,8 @@ export interface StepState {
   readonly handReminders?: HandReminders;
   /** seq of the event that ended the step; absent before, and in steps of earlier versions. */
   readonly endedSeq?: number;
+  /** Group, loop or end that cancelled the step; absent for any other step. */
+  readonly cancelledBy?: CancellingActor;
 }
 
 /** A decided group, with its iteration and outcome. */
@@ -200,6 +204,8 @@ export interface ExecutionState extends ExecutionHeader {
   readonly cancelledAt: number | null;
   /** Reason of a failed execution, else null. */
   readonly failureReason: FailureReason | null;
+  /** Outcome of a completed execution, else null; absent in states of earlier versions. */
+  readonly outcome?: string | null;
   /** seq of the last event, the revision that a commit compares; 0 before the first event. */
   readonly seq: number;
   /** Time of the last event. */
@@ -233,6 +239,7 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     completedAt: null,
     cancelledAt: null,
     failureReason: null,
+    outcome: null,
     seq: 0,
     updatedAt: header.createdAt,
     groups: NONE,

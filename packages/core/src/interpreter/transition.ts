@@ -3,10 +3,12 @@
  * are
  * pending. The interpreter changes the state only through `emit`.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import type { WorkingCalendar } from '../calendar/working-time.js';
 import type { CompiledDefinition, CompiledEdge, CompiledGroup, CompiledNode } from '../compile/compiled.js';
 import { JsonSizes } from '../definition/bytes.js';
 import { LIMITS } from '../definition/limits.js';
+import type { NormalizeUserId } from '../definition/user-ids.js';
 import { WorkBudget } from '../expression/work.js';
 import type { EngineEvent, EventData, EventType } from './event.js';
 import { type Draft, apply, draftOf, positionIn } from './evolve.js';
@@ -24,6 +26,8 @@ export interface Environment {
   readonly maxStepsPerExecution: number;
   /** Calendars of the host by name; none by default. */
   readonly calendars?: ReadonlyMap<string, WorkingCalendar>;
+  /** Canonical form of user ids that are found in inputs; by default they stay as they are. */
+  readonly normalizeUserId?: NormalizeUserId;
   /** Cache of totals between commands on one execution. Without it each command counts. */
   readonly totals?: TotalsByState;
 }
@@ -48,7 +52,7 @@ export class Transition {
   /** Sizes of values that this command measured. */
   readonly sizes = new JsonSizes();
   /** Lists of userIds that this command checked. */
-  readonly userIdLists = new UserIdLists();
+  readonly userIdLists: UserIdLists;
   /** Cache of firing edges of ended steps. */
   firing: Map<StepState, readonly CompiledEdge[]> | null = null;
   /** Bytes held, inputs of new steps included; null before the first start. */
@@ -69,6 +73,7 @@ export class Transition {
     this.totals = environment.totals ?? new WeakMap();
     this.compiled = compiled;
     this.environment = environment;
+    this.userIdLists = new UserIdLists(environment.normalizeUserId);
     this.before = state.steps;
     this.draft = draftOf(state);
   }
@@ -153,7 +158,7 @@ export class Transition {
     const { groups, groupOf } = this.compiled;
     const { steps } = this.state;
     for (; this.membersSeen < steps.length; this.membersSeen++) {
-      const { nodeId } = steps[this.membersSeen] as StepState;
+      const { nodeId } = itemAt(steps, this.membersSeen);
       const index = Object.hasOwn(groupOf, nodeId) ? groupOf[nodeId] : undefined;
       const of = index === undefined ? undefined : groups[index];
       if (of === undefined) continue;
@@ -161,7 +166,7 @@ export class Transition {
       if (places === undefined) this.members.set(of, [this.membersSeen]);
       else places.push(this.membersSeen);
     }
-    return (this.members.get(group) ?? []).map((it) => steps[it] as StepState);
+    return (this.members.get(group) ?? []).map((it) => itemAt(steps, it));
   }
 
   node(nodeId: string): CompiledNode {

@@ -4,6 +4,7 @@ import { COMMAND_COSTS } from '../expression/work.js';
 import { humanStep, placeOf } from './commands/find-step.js';
 import { applyDecision } from './commands/decision.js';
 import type { EngineEvent } from './event.js';
+import { leastAnswer } from './people/answer.js';
 import { isMandatory } from './people/places.js';
 import { isOpenPlace, mayStandIn, openStep, takesSubstitutes } from './people/standing-in.js';
 import { type Absence, substitutesOf } from './people/substitutes.js';
@@ -60,7 +61,7 @@ interface Tried {
   readonly work: number;
 }
 
-/** Applies a decision to a copy of the state. Required fields of the decision are not checked. */
+/** Applies a decision to a copy of the state, with as little in it as the node accepts, forms apart. */
 export function tryDecision(
   compiled: CompiledDefinition,
   state: ExecutionState,
@@ -79,7 +80,7 @@ export function tryDecision(
     reviewerId,
     onBehalfOf,
     decision,
-    reason: null,
+    ...leastAnswer(found.rules, decision, state.parties?.subject?.digest ?? null),
   } as const;
   applyDecision(transition, found, place, answer);
   if (!isTerminal(transition.state.status)) resolveEndings(transition);

@@ -16,6 +16,7 @@ import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
 import { groupRules } from './rules/groups.js';
 import { loopRules } from './rules/loops.js';
+import { outcomeRules } from './rules/outcomes.js';
 import { nodeRules } from './rules/nodes.js';
 import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
@@ -42,6 +43,7 @@ export const RULES = everyCode([
   ...expressionRules,
   ...groupRules,
   ...loopRules,
+  ...outcomeRules,
   ...runTimeRules,
   ...triggerRules,
   ...receiverRules,

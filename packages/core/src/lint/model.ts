@@ -1,4 +1,5 @@
 /** Input of the rules: the canonical graph with parsed conditions, and the paths of its parts. */
+import { keysOf } from '@org/approval-internal/lists';
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
@@ -44,6 +45,7 @@ interface ModelWhenFault extends WhenFault {
 
 export interface LintModel {
   readonly definition: Definition;
+  /** Nodes as written, then the ends of `onReject.end`. */
   readonly nodes: readonly ModelNode[];
   /** First node of each id. */
   readonly nodeOf: ReadonlyMap<string, ModelNode>;
@@ -89,7 +91,8 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     predicate: parse(loop.when, predicatePath(loop)),
   });
   const loops = canonical.loops.map(modelLoop);
-  const nodes = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const written = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
+  const nodes: readonly ModelNode[] = [...written, ...canonical.ends];
   const groups = (definition.groups ?? []).map((group, index): ModelGroup => ({
     group,
     policy: group.onQuorumMet ?? 'waitAll',
@@ -124,7 +127,7 @@ function modelEdge(
   return { ...edge, guard, role: guard === null ? 'custom' : roleOf(guard), firesOn: new Set(firesOn) };
 }
 
-const ALL_OUTCOMES = Object.keys(OUTCOMES) as Outcome[];
+const ALL_OUTCOMES = keysOf(OUTCOMES);
 
 function groupedByFrom(edges: readonly ModelEdge[]): Map<string, ModelEdge[]> {
   const grouped = new Map<string, ModelEdge[]>();

@@ -1,4 +1,5 @@
 /** Reads a linted definition from JSON, with all issues of schema and rules at once. */
+import { keysOf } from '@org/approval-internal/lists';
 import type * as z from 'zod';
 import {
   type Definition,
@@ -86,8 +87,8 @@ const PARTS = {
   triggers: trigger,
 } as const;
 type PartName = keyof typeof PARTS;
-const OPTIONAL: readonly PartName[] = ['groups', 'loops', 'triggers'];
-const PART_NAMES = Object.keys(PARTS) as PartName[];
+const OPTIONAL: readonly PartName[] = ['edges', 'groups', 'loops', 'triggers'];
+const PART_NAMES = keysOf(PARTS);
 
 interface SoundItems {
   readonly items: readonly { readonly index: number; readonly data: unknown }[];

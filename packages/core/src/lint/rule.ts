@@ -11,11 +11,16 @@ export interface Finding<C extends IssueCode = IssueCode> {
   readonly nodeId?: string;
 }
 
+/** Registered agents: iterating lists their ids, and `has` may know more than are listed. */
+export interface RegisteredAgents extends Iterable<string> {
+  readonly has: (agentId: string) => boolean;
+}
+
 /** Facts about the host that rules may use. */
 export interface LintContext {
   readonly maxStepsPerExecution: number;
   /** Agents that the host registered; null when unknown. */
-  readonly agentIds: ReadonlySet<string> | null;
+  readonly agentIds: RegisteredAgents | null;
   /** True if the host has a directory; undefined when unknown. */
   readonly hasDirectory?: boolean;
   /** Calendars of the host; undefined when unknown. */

@@ -7,6 +7,7 @@
  * with another cause are added once per possible occurrence: the successors of a `joinOnQuorum`
  * group, the rewinds of a loop and its exhausted route.
  */
+import { keysOf } from '@org/approval-internal/lists';
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
 import { decidedBy } from '../nodes/lint.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
@@ -14,7 +15,7 @@ import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 /** Returns the number of steps that an edge to this target adds. */
 type Worth = (target: string, edge: ModelEdge) => number;
 
-const OUTCOME_LIST = Object.keys(OUTCOMES) as Outcome[];
+const OUTCOME_LIST = keysOf(OUTCOMES);
 const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
 /** A join takes the edges of its approved members, or of its rejected ones. */
 const JOIN_OUTCOMES: readonly Outcome[] = ['approved', 'rejected'];

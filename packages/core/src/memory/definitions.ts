@@ -1,4 +1,5 @@
 /** The definitions of the in-memory store. */
+import { itemAt } from '@org/approval-internal/lists';
 import type {
   DefinitionHead,
   DefinitionKey,
@@ -83,7 +84,7 @@ export class MemoryDefinitions {
     const items = ids
       .slice(0, limit)
       .map((id) => this.byKey.get(prefix + id)?.versions.at(-1) as DefinitionVersion);
-    return { items, cursor: ids.length > limit ? `after ${ids[limit - 1] as string}` : null };
+    return { items, cursor: ids.length > limit ? `after ${itemAt(ids, limit - 1)}` : null };
   }
 
   /** Every version of every definition, deleted ones included. */

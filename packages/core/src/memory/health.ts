@@ -1,5 +1,5 @@
 /** Queues of a workspace in memory. */
-import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues } from '../ports/store/health.js';
+import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues, feedHealth } from '../ports/store/health.js';
 import { LIVE_CLAIMS, type LiveClaim } from '../ports/store/jobs.js';
 import type { MemoryWorkspace } from './workspace.js';
 
@@ -32,7 +32,7 @@ export function queuesOf(workspace: MemoryWorkspace, now: number): StoreQueues {
     dead: capped(dead),
     feeds: workspace.subscriptions
       .list(HEALTH_FEEDS)
-      .map(({ name, position }) => ({ name, lag: capped(Math.max(0, workspace.feed.newest - position)) })),
+      .map((it) => feedHealth(it, workspace.feed.newest - it.position)),
   };
 }
 

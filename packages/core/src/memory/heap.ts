@@ -1,4 +1,6 @@
 /** A binary heap: the least item first. */
+import { itemAt } from '@org/approval-internal/lists';
+
 export class Heap<T> {
   private items: T[] = [];
   private readonly before: (a: T, b: T) => boolean;
@@ -20,8 +22,8 @@ export class Heap<T> {
     let index = items.length;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (!before(item, items[parent] as T)) break;
-      items[index] = items[parent] as T;
+      if (!before(item, itemAt(items, parent))) break;
+      items[index] = itemAt(items, parent);
       index = parent;
     }
     items[index] = item;
@@ -49,9 +51,9 @@ export class Heap<T> {
     for (;;) {
       let child = 2 * index + 1;
       if (child >= items.length) break;
-      if (child + 1 < items.length && before(items[child + 1] as T, items[child] as T)) child += 1;
-      if (!before(items[child] as T, item)) break;
-      items[index] = items[child] as T;
+      if (child + 1 < items.length && before(itemAt(items, child + 1), itemAt(items, child))) child += 1;
+      if (!before(itemAt(items, child), item)) break;
+      items[index] = itemAt(items, child);
       index = child;
     }
     items[index] = item;

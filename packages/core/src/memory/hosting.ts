@@ -1,4 +1,5 @@
 /** Feed, subscriptions and links of a workspace in memory. */
+import { itemAt } from '@org/approval-internal/lists';
 import { type EngineEvent, type ExternalEvent, isExternal } from '../interpreter/event.js';
 import type { ExecutionState } from '../interpreter/state.js';
 import type { FeedEntry, FeedQuery, FeedSlice } from '../ports/store/feed.js';
@@ -44,9 +45,9 @@ export class MemoryFeed {
   read({ after, limit, executionId }: FeedQuery): FeedSlice {
     const entries: FeedEntry[] = [];
     for (let index = this.firstBehind(after); index < this.events.length; index++) {
-      const run = this.runs[index] as Run;
+      const run = itemAt(this.runs, index);
       if (executionId !== undefined && run.state.executionId !== executionId) continue;
-      const entry = entryOf(this.oldest + index + 1, run, this.events[index] as ExternalEvent);
+      const entry = entryOf(this.oldest + index + 1, run, itemAt(this.events, index));
       if (entries.push(entry) === limit) break;
     }
     return { entries, last: this.last, oldest: this.oldest };

@@ -30,8 +30,8 @@ export interface JobEntry {
   claimableAt: number | null;
 }
 
-/** A place in a heap; out of date once its entry is claimable at another time, or gone. */
-interface Place {
+/** An item of a heap; out of date once its entry is claimable at another time, or gone. */
+interface HeapItem {
   readonly entry: JobEntry;
   readonly claimableAt: number;
 }
@@ -39,8 +39,8 @@ interface Place {
 /** A heap and its first item. */
 interface Candidate {
   readonly concurrencyKey: string | null;
-  readonly heap: Heap<Place>;
-  readonly first: Place;
+  readonly heap: Heap<HeapItem>;
+  readonly first: HeapItem;
 }
 
 /** The jobs of one execution, by kind and step, in the order in which they were written. */
@@ -55,7 +55,7 @@ const nameOf = ({ kind, stepId }: JobName): string => `${kind} ${stepId}`;
 export class MemoryJobs {
   private readonly jobsOf: JobsOf;
   /** Each kind's heaps, by concurrency key. */
-  private readonly heaps = new Map<StoredJobKind, Map<string | null, Heap<Place>>>(
+  private readonly heaps = new Map<StoredJobKind, Map<string | null, Heap<HeapItem>>>(
     STORED_JOB_KINDS.map((kind) => [kind, new Map()]),
   );
   private live = 0;
@@ -102,7 +102,7 @@ export class MemoryJobs {
     const claimed: ClaimedJob[] = [];
     const left = new Map(Object.entries(perKey?.left ?? {}));
     const candidates = new Heap<Candidate>((a, b) => isBefore(a.first, b.first));
-    const consider = (key: string | null, heap: Heap<Place>): void => {
+    const consider = (key: string | null, heap: Heap<HeapItem>): void => {
       const first = firstOf(heap);
       const hasRoom = key === null || perKey === undefined || (left.get(key) ?? perKey.each) > 0;
       if (first !== undefined && hasRoom) candidates.push({ concurrencyKey: key, heap, first });
@@ -175,25 +175,25 @@ export class MemoryJobs {
   private place(entry: JobEntry, claimableAt: number): void {
     entry.claimableAt = claimableAt;
     const heaps = this.heapsOf(entry.key.kind);
-    const heap = heaps.get(entry.concurrencyKey) ?? new Heap<Place>(isBefore);
+    const heap = heaps.get(entry.concurrencyKey) ?? new Heap<HeapItem>(isBefore);
     heaps.set(entry.concurrencyKey, heap);
     heap.push({ entry, claimableAt });
     // Finished jobs leave entries behind; those of distant deadlines must not stay until then.
     if (heap.size > 2 * this.live + 64) heap.retain(isCurrent);
   }
 
-  private heapsOf(kind: StoredJobKind): Map<string | null, Heap<Place>> {
-    return this.heaps.get(kind) as Map<string | null, Heap<Place>>;
+  private heapsOf(kind: StoredJobKind): Map<string | null, Heap<HeapItem>> {
+    return this.heaps.get(kind) as Map<string | null, Heap<HeapItem>>;
   }
 }
 
 /** Returns the first item without removing it. */
-function firstOf(heap: Heap<Place>): Place | undefined {
-  while (heap.size > 0 && !isCurrent(heap.peek() as Place)) heap.pop();
+function firstOf(heap: Heap<HeapItem>): HeapItem | undefined {
+  while (heap.size > 0 && !isCurrent(heap.peek() as HeapItem)) heap.pop();
   return heap.peek();
 }
 
-const isBefore = (a: Place, b: Place): boolean =>
+const isBefore = (a: HeapItem, b: HeapItem): boolean =>
   a.claimableAt < b.claimableAt || (a.claimableAt === b.claimableAt && a.entry.order < b.entry.order);
 
-const isCurrent = ({ entry, claimableAt }: Place): boolean => entry.claimableAt === claimableAt;
+const isCurrent = ({ entry, claimableAt }: HeapItem): boolean => entry.claimableAt === claimableAt;

@@ -2,7 +2,7 @@
  * The in-memory store: the reference for the store contract, for tests and small tools. One
  * process; nothing survives it. Every method completes synchronously, without races inside.
  */
-import type { EngineEvent } from '../interpreter/event.js';
+import { itemAt } from '@org/approval-internal/lists';
 import { isTerminal } from '../interpreter/state.js';
 import type { Delivery, DeliveryWork, Redelivery, DeliveryResult } from '../ports/store/deliveries.js';
 import type { Change, CommitResult, RetentionRequest } from '../ports/store/executions.js';
@@ -165,7 +165,7 @@ class Memory {
     const delivery = record?.deliveries ? headOf(record.deliveries) : undefined;
     if (!record?.deliveries || delivery === undefined) return null;
     const { state: execution, sealedSecret } = record;
-    const eventOf = ({ seq }: Delivery) => record.events[seq - 1] as EngineEvent;
+    const eventOf = ({ seq }: Delivery) => itemAt(record.events, seq - 1);
     const following = followingOf(record.deliveries, delivery, FOLLOWING);
     return {
       delivery,

@@ -1,4 +1,5 @@
 /** The executions of one workspace in the in-memory store. */
+import { itemAt } from '@org/approval-internal/lists';
 import { type EngineEvent, isExternal } from '../interpreter/event.js';
 import { type ExecutionState, isTerminal } from '../interpreter/state.js';
 import type { Delivery, DeliveryQuery } from '../ports/store/deliveries.js';
@@ -12,6 +13,7 @@ import type {
 } from '../ports/store/executions.js';
 import type { Page, PageRequest } from '../ports/store/page.js';
 import { isVisible } from '../ports/store/visible.js';
+import { ByOutcome } from './by-outcome.js';
 import { type Deliveries, headOf, withPushed } from './deliveries.js';
 import { MemoryFeed, MemorySubscriptions } from './hosting.js';
 import { type InboxRecord, MemoryInbox } from './inbox.js';
@@ -45,6 +47,7 @@ export class MemoryWorkspace {
   private created: ExecutionRecord[] = [];
   /** Ended executions, in that order. */
   private ended: ExecutionRecord[] = [];
+  private readonly byOutcome = new ByOutcome<ExecutionRecord>();
   private creations = 0;
 
   find(executionId: string): ExecutionRecord | undefined {
@@ -84,7 +87,10 @@ export class MemoryWorkspace {
       // Creates a list of exact length: pushing would reserve a dozen entries per execution.
       record.events = record.events.concat(events);
     }
-    if (wasOpen && isTerminal(state.status)) this.ended.push(record);
+    if (wasOpen && isTerminal(state.status)) {
+      this.ended.push(record);
+      this.byOutcome.add(record);
+    }
     this.feed.add(record, events);
     if (parties.length > 0) record.parties = withOthers(record.parties, parties);
     for (const step of changedSteps) this.inbox.note(record, step);
@@ -104,7 +110,7 @@ export class MemoryWorkspace {
     const events = this.executions.get(executionId)?.events ?? [];
     const found: EngineEvent[] = [];
     for (let index = afterSeq; index < events.length && found.length < limit; index++) {
-      const event = events[index] as EngineEvent;
+      const event = itemAt(events, index);
       if (!externalOnly || isExternal(event)) found.push(event);
     }
     return found;
@@ -116,7 +122,8 @@ export class MemoryWorkspace {
     if (before === null) return 'bad-cursor';
     const items: ExecutionSummary[] = [];
     let last = 0;
-    for (const { state, position, parties } of this.newestFirst()) {
+    const records = query.outcome === undefined ? this.created : this.byOutcome.of(query.outcome);
+    for (const { state, position, parties } of newestFirst(records)) {
       if (position >= before || !matches(state, query)) continue;
       if (query.party !== undefined && !parties.includes(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
@@ -137,7 +144,7 @@ export class MemoryWorkspace {
     if (Number.isNaN(before)) return 'bad-cursor';
     const items: Delivery[] = [];
     let last = '';
-    for (const { state, position, deliveries } of this.newestFirst()) {
+    for (const { state, position, deliveries } of newestFirst(this.created)) {
       if (position > before || (executionId !== undefined && state.executionId !== executionId)) continue;
       if (!isVisible(visible, state)) continue;
       for (const row of deliveries?.rows.toReversed() ?? []) {
@@ -151,11 +158,6 @@ export class MemoryWorkspace {
     return { items, cursor: null };
   }
 
-  private *newestFirst(): Generator<ExecutionRecord> {
-    for (let index = this.created.length - 1; index >= 0; index--)
-      yield this.created[index] as ExecutionRecord;
-  }
-
   /** Deletes up to `limit` that ended before; returns them. */
   deleteEnded({ endedBefore, keysBefore, limit }: RetentionRequest): ExecutionState[] {
     const deleted = new Set<ExecutionRecord>();
@@ -167,6 +169,7 @@ export class MemoryWorkspace {
     if (deleted.size > 0) {
       this.created = this.created.filter((it) => !deleted.has(it));
       this.ended = this.ended.filter((it) => !deleted.has(it));
+      this.byOutcome.remove(deleted);
     }
     for (const [key, { executionId, createdAt }] of this.byIdempotencyKey) {
       if (createdAt < keysBefore && !this.executions.has(executionId)) this.byIdempotencyKey.delete(key);
@@ -178,6 +181,10 @@ export class MemoryWorkspace {
   withSecrets(): ExecutionRecord[] {
     return this.created.filter((record) => record.sealedSecret !== null);
   }
+}
+
+function* newestFirst(records: readonly ExecutionRecord[]): Generator<ExecutionRecord> {
+  for (let index = records.length - 1; index >= 0; index--) yield records[index] as ExecutionRecord;
 }
 
 /** Returns the first list itself if nothing is added. */

@@ -8,5 +8,5 @@ export interface LintKind<N> {
   /** Name in messages for a node of this kind without deciders. */
   readonly undecided: string;
   /** Advice that makes the node decide; null if it cannot. */
-  readonly mend: string | null;
+  readonly fix: string | null;
 }

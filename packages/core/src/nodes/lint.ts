@@ -1,14 +1,19 @@
-/** The linter's entries of all node kinds. A missing kind does not compile. */
+/** The linter's entries of the node kinds that may decide. A missing kind does not compile. */
 import type { Decider, DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
 import { agent, agentRules } from './agent/lint.js';
+import { endRules } from './end/lint.js';
 import { human, humanRules } from './human/lint.js';
 import type { LintKind } from './lint-kind.js';
-import { webhook, webhookRules } from './webhook/lint.js';
+import type { TypesWith } from './schema.js';
+import { webhookRules } from './webhook/lint.js';
 
-const KINDS: { readonly [T in NodeType]: LintKind<NodeOf<T>> } = { human, agent, webhook };
+const KINDS: { readonly [T in TypesWith<{ mayDecide: true }>]: LintKind<NodeOf<T>> } = { human, agent };
 
 /** Returns the linter's entry of a node's kind. The table pairs each type with its kind of node. */
-export const lintKind = ({ type }: DefinitionNode): LintKind<DefinitionNode> => KINDS[type];
+export function lintKind({ type }: DefinitionNode): LintKind<DefinitionNode> {
+  const kinds: { readonly [T in NodeType]?: LintKind<DefinitionNode> } = KINDS;
+  return kinds[type] ?? { decides: () => 'nobody', undecided: `a ${type} node`, fix: null };
+}
 
 /** Returns the decider of the node's steps. */
 export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decides(node);
@@ -18,7 +23,7 @@ export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decid
  * `ofRun` with the run-time rules. A code without a rule does not compile (`lint/lint.ts`).
  */
 export const kindRules = {
-  ofGraph: [...humanRules.ofGraph],
+  ofGraph: [...humanRules.ofGraph, ...endRules.ofGraph],
   ofElement: [...agentRules.ofElement],
   ofRun: [...agentRules.ofRun, ...webhookRules.ofRun],
 };

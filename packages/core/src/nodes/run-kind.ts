@@ -4,6 +4,7 @@ import { EMPTY_OBJECT, type JsonObject } from '../definition/json.js';
 import type { EventData } from '../interpreter/event.js';
 import type { ReviewDecision, StepState } from '../interpreter/state.js';
 import type { Transition } from '../interpreter/transition.js';
+import type { NodeWork } from './run-work.js';
 
 /** Sources of a node's input: the output of the previous step, and the input of the execution. */
 export type StepSource = {
@@ -34,7 +35,8 @@ export type EndedBy =
   | 'cancel'
   | 'failure'
   | 'skip'
-  | 'agent';
+  | 'agent'
+  | 'end';
 
 /** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
@@ -52,7 +54,22 @@ export interface NodeKind<N extends CompiledNode> {
   waitsFor(step: StepState): WaitsFor;
   /** Returns the cause of a completed step's end, unless it was forced. */
   completedBy(node: N, step: StepState): EndedBy;
+  /** Returns true if a completed step of the node has a decision, unless it was forced. */
+  decides(node: N): boolean;
+  /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
+  readonly work?: NodeWork<N>;
 }
+
+/** Entry of a kind whose steps end as they start, and have no output of their own. */
+export const PLAIN = {
+  outputSoFar: (_, step) => step.output,
+  inputMapping: () => ({}),
+  forcedOutput: () => ({}),
+  completedData: () => ({}),
+  waitsFor: () => 'agent',
+  completedBy: () => 'agent',
+  decides: () => false,
+} as const satisfies Omit<NodeKind<CompiledNode>, 'enter'>;
 
 /** Marks the execution as running when its first step acts. */
 export function markRunning(transition: Transition): void {

@@ -6,8 +6,12 @@ export interface NodeTraits {
   readonly decidedByPeople: boolean;
   /** The output of a completed step may hold a decision. */
   readonly mayDecide: boolean;
-  /** External work that an open step needs before it can wait or end. */
-  readonly work: 'agent-call' | 'directory' | 'none';
+  /** Its steps call a registered agent. */
+  readonly callsAgent: boolean;
+  /** Kinds of jobs of its steps, besides their deadline. Two kinds of nodes never share one. */
+  readonly jobs: readonly string[];
   /** Executions skip its steps in this version. Its config is not compiled. */
   readonly skipped: boolean;
+  /** Its steps end a branch with an outcome. Nothing follows them. */
+  readonly isEnd: boolean;
 }

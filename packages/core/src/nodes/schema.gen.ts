@@ -1,7 +1,8 @@
 // Generated from the schemas of schema.ts by `npm run types`. Do not edit.
 import type { AgentNode } from './agent/schema.gen.js';
+import type { EndNode } from './end/schema.gen.js';
 import type { HumanNode } from './human/schema.gen.js';
 import type { WebhookNode } from './webhook/schema.gen.js';
 
 /** A node of a definition. Its `type` is its kind. */
-export type DefinitionNode = HumanNode | AgentNode | WebhookNode;
+export type DefinitionNode = HumanNode | AgentNode | WebhookNode | EndNode;

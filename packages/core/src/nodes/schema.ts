@@ -1,26 +1,40 @@
 /** The schemas of all node kinds. A missing kind does not compile. */
 import * as z from 'zod';
 import { agentNode, agentTraits } from './agent/schema.js';
+import { endNode, endTraits } from './end/schema.js';
 import { humanNode, humanTraits } from './human/schema.js';
 import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
 
+export type * from './agent/schema.gen.js';
+export type * from './end/schema.gen.js';
+export type * from './human/schema.gen.js';
+export type * from './schema.gen.js';
+export type * from './webhook/schema.gen.js';
+
 /** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];
 
 export const nodeSchema = z
-  .discriminatedUnion('type', [humanNode, agentNode, webhookNode])
+  .discriminatedUnion('type', [humanNode, agentNode, webhookNode, endNode])
   .meta({ id: 'DefinitionNode', description: 'A node of a definition. Its `type` is its kind.' });
 
 const TRAITS = {
   human: humanTraits,
   agent: agentTraits,
   webhook: webhookTraits,
+  end: endTraits,
 } as const satisfies Readonly<Record<NodeType, NodeTraits>>;
 
+/** Kind of a job that only steps of one kind of node have. */
+export type NodeJob = (typeof TRAITS)[NodeType]['jobs'][number];
+
+/** Kinds of jobs that only steps of one kind of node have. */
+export const NODE_JOBS: readonly NodeJob[] = Object.values(TRAITS).flatMap(({ jobs }) => jobs);
+
 /** Names of the kinds with these traits. */
-type TypesWith<T extends Partial<NodeTraits>> = {
+export type TypesWith<T extends Partial<NodeTraits>> = {
   [K in NodeType]: (typeof TRAITS)[K] extends T ? K : never;
 }[NodeType];
 
@@ -47,6 +61,13 @@ export function isDecidedByPeople<N extends Kinded>(
 /** Returns true if the steps of the node call a registered agent. */
 export function callsAgent<N extends Kinded>(
   node: N | null | undefined,
-): node is Extract<N, { readonly type: TypesWith<{ work: 'agent-call' }> }> {
-  return node != null && TRAITS[node.type].work === 'agent-call';
+): node is Extract<N, { readonly type: TypesWith<{ callsAgent: true }> }> {
+  return node != null && TRAITS[node.type].callsAgent;
+}
+
+/** Returns true if the node ends a branch with an outcome. */
+export function isEnd<N extends Kinded>(
+  node: N | null | undefined,
+): node is Extract<N, { readonly type: TypesWith<{ isEnd: true }> }> {
+  return node != null && TRAITS[node.type].isEnd;
 }

@@ -60,7 +60,7 @@ export function differenceOf(before: Drawable, after: Drawable): Difference {
     union: {
       name: after.name,
       nodes: [...after.nodes, ...removed(nodes)].slice(0, PICTURE_LIMITS.nodes),
-      edges: [...after.edges, ...removed(edges)].slice(0, PICTURE_LIMITS.edges),
+      edges: [...(after.edges ?? []), ...removed(edges)].slice(0, PICTURE_LIMITS.edges),
       groups: after.groups ?? null,
       loops: after.loops ?? null,
     },

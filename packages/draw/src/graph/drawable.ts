@@ -11,7 +11,7 @@ export interface Drawable {
   /** Nodes as authors write them; at most 100. */
   readonly nodes: readonly object[];
   /** Edges as authors write them; at most 500. */
-  readonly edges: readonly object[];
+  readonly edges?: readonly object[] | undefined;
   /** Groups as authors write them; at most 100. */
   readonly groups?: readonly object[] | null | undefined;
   /** Loops as authors write them; at most 20. */

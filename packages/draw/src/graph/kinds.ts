@@ -50,6 +50,17 @@ const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
     icon: '<path class="ap-hollow" d="M2 9h11M9 4.5 13.5 9 9 13.5"/><circle cx="2.5" cy="9" r="1"/>',
     color: { light: '#6b6256', dark: '#bfb2a0' },
   },
+  end: {
+    subtitle(config) {
+      const outcome = textIn(config, 'outcome') ?? '';
+      return config?.['terminate'] === true ? `${outcome} (ends the run)` : outcome;
+    },
+    sign: '◉',
+    mermaid: ['([', '])'],
+    dot: 'oval',
+    icon: '<circle cx="9" cy="9" r="6.5" class="ap-hollow"/><circle cx="9" cy="9" r="3"/>',
+    color: { light: '#6b6256', dark: '#bfb2a0' },
+  },
 };
 
 /** A kind that the engine does not know, in a draft. */

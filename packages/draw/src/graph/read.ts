@@ -6,14 +6,15 @@ import type { EdgeKind, Graph, GraphEdge, GraphFrame, GraphNode } from './graph.
 import { PICTURE_LIMITS } from './limits.js';
 import { nodeOf } from './node.js';
 import { type Json, listIn, objectIn, objectsOf, textIn, textsIn } from './json.js';
-import { shortFormOf } from './short-form.js';
+import { endsOf, shortFormOf } from './short-form.js';
 
 /**
  * @throws RangeError for more nodes, edges, groups or loops than a definition may have.
  */
 export function readGraph(definition: Drawable): Graph {
   const compiled = definition.compiled ?? null;
-  const nodes = unique(listOf(definition.nodes, 'nodes').flatMap(nodeOf));
+  const written = listOf(definition.nodes, 'nodes');
+  const nodes = unique([...written, ...endsOf(written)].flatMap(nodeOf));
   const known = new Set(nodes.map((it) => it.nodeId));
   const { edges, groups, loops } = compiled === null ? authored(definition) : counted(compiled);
   return {
@@ -44,7 +45,7 @@ const counted = ({ edges, groups, loops }: CompiledDrawable): Parts => ({
 /** The parts of the definition, with the short forms of human nodes expanded. */
 function authored(definition: Drawable): Parts {
   const { nodes, edges, groups, loops } = definition;
-  const plain = counted({ edges, groups: groups ?? [], loops: loops ?? [] });
+  const plain = counted({ edges: edges ?? [], groups: groups ?? [], loops: loops ?? [] });
   const short = shortFormOf(objectsOf(nodes), plain.edges);
   return {
     groups: plain.groups,

@@ -1,4 +1,4 @@
-/** `onReject` of human nodes, expanded to the edges and loops that it stands for. */
+/** `onReject` of human nodes, expanded to the ends, edges and loops that it stands for. */
 import { type Json, objectIn, textIn } from './json.js';
 
 export interface ShortForm {
@@ -7,14 +7,11 @@ export interface ShortForm {
 }
 
 export function shortFormOf(nodes: readonly Json[], edges: readonly Json[]): ShortForm {
-  const short = nodes.flatMap((node) => {
-    const nodeId = textIn(node, 'nodeId');
-    const onReject = objectIn(objectIn(node, 'config'), 'onReject');
-    return nodeId === null || onReject === null ? [] : [{ nodeId, onReject }];
-  });
+  const short = rejectionsOf(nodes);
   return {
     edges: short.flatMap(({ nodeId, onReject }) => {
-      const to = textIn(onReject, 'routeToNodeId');
+      const end = textIn(onReject, 'end');
+      const to = textIn(onReject, 'routeToNodeId') ?? (end === null ? null : endIdOf(nodeId));
       const when = { op: 'eq', args: [{ var: 'output.decision' }, 'reject'] };
       return to === null ? [] : [{ from: nodeId, to, when, role: 'reject' }];
     }),
@@ -28,6 +25,24 @@ export function shortFormOf(nodes: readonly Json[], edges: readonly Json[]): Sho
     }),
   };
 }
+
+/** The ends that `onReject.end` stands for. */
+export const endsOf = (nodes: readonly Json[]): readonly Json[] =>
+  rejectionsOf(nodes).flatMap(({ nodeId, onReject }) => {
+    const outcome = textIn(onReject, 'end');
+    if (outcome === null) return [];
+    return [{ nodeId: endIdOf(nodeId), type: 'end', config: { outcome, terminate: true } }];
+  });
+
+const rejectionsOf = (nodes: readonly Json[]) =>
+  nodes.flatMap((node) => {
+    const nodeId = textIn(node, 'nodeId');
+    const onReject = objectIn(objectIn(node, 'config'), 'onReject');
+    return nodeId === null || onReject === null ? [] : [{ nodeId, onReject }];
+  });
+
+/** Id of the end that `onReject.end` stands for. */
+const endIdOf = (nodeId: string): string => `auto_${nodeId}_end`;
 
 /** Every node on a path from one to the other, both included. */
 function between(first: string, last: string, edges: readonly Json[]): string[] {

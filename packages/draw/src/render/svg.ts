@@ -179,11 +179,11 @@ function chipText(chips: readonly string[], isNarrow: boolean): string {
 /** Cuts to the room beside the sign, at so many pixels per column. */
 const fit = (text: string, perColumn: number) => fitted(text, Math.floor(144 / perColumn));
 
-type PillPlace = { readonly y: number } & ({ readonly right: number } | { readonly left: number });
+type PillPosition = { readonly y: number } & ({ readonly right: number } | { readonly left: number });
 
-function pill(text: string, tone: string, place: PillPlace): string {
+function pill(text: string, tone: string, position: PillPosition): string {
   if (text === '') return '';
   const width = Math.round(columnsOf(text) * 6.3 + 16);
-  const x = 'left' in place ? place.left : place.right - width;
-  return `<rect class="ap-pill ap-${tone}" x="${x}" y="${place.y}" width="${width}" height="16" rx="8"/><text class="ap-pill-text" x="${x + width / 2}" y="${place.y + 12}" text-anchor="middle">${xml(text)}</text>`;
+  const x = 'left' in position ? position.left : position.right - width;
+  return `<rect class="ap-pill ap-${tone}" x="${x}" y="${position.y}" width="${width}" height="16" rx="8"/><text class="ap-pill-text" x="${x + width / 2}" y="${position.y + 12}" text-anchor="middle">${xml(text)}</text>`;
 }

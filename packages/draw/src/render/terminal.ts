@@ -54,10 +54,10 @@ export function drawTerminal(definition: Drawable, options: TerminalOptions = {}
   const { columns = 100, color = false } = options;
   const scene = sceneOf(definition, options);
   const rows = [...treeOf(scene), ...framesOf(scene)];
-  const told = rows.filter((it) => it.facts !== '' || it.state !== '');
+  const described = rows.filter((it) => it.facts !== '' || it.state !== '');
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(columnsOf));
-  const left = Math.min(widest(told.map((it) => it.left)), Math.floor(columns * 0.5));
-  const middle = Math.min(widest(told.map((it) => it.facts)), Math.floor(columns * 0.25));
+  const left = Math.min(widest(described.map((it) => it.left)), Math.floor(columns * 0.5));
+  const middle = Math.min(widest(described.map((it) => it.facts)), Math.floor(columns * 0.25));
   return rows
     .map(({ left: text, facts, state }) => {
       if (facts === '' && state === '') return clipped(text, columns).trimEnd();

@@ -44,8 +44,8 @@ async function reachOf(definition: Definition, answers: readonly Answer[]) {
   const { view, run } = await runOf(definition, answers);
   const graph = readGraph(view);
   const overlay = overlayOf(graph, run);
-  const told = (edge: GraphEdge) => `${edge.from} ${edge.kind} ${edge.to}`;
-  const edges = (reach: string) => graph.edges.filter((it) => overlay.reachOfEdge(it) === reach).map(told);
+  const nameOf = (edge: GraphEdge) => `${edge.from} ${edge.kind} ${edge.to}`;
+  const edges = (reach: string) => graph.edges.filter((it) => overlay.reachOfEdge(it) === reach).map(nameOf);
   return { view, run, overlay, taken: edges('taken').toSorted(), possible: edges('possible').toSorted() };
 }
 

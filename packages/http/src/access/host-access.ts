@@ -53,6 +53,8 @@ export interface Asked {
 }
 
 export interface Access {
+  /** Returns the one form of a user id. */
+  readonly normalizeUserId: (userId: string) => string;
   /** Returns the operations with the caller's restrictions. */
   readonly operationsFor: (principal: Principal) => Promise<WorkspaceOperations>;
   /** Returns the runs this caller sees; undefined if the host sets no restriction. */
@@ -117,6 +119,7 @@ export function accessOf(
   }
 
   return {
+    normalizeUserId: (userId) => engine.normalizeUserId(userId),
     visibleTo,
     allow: (asked) => ask(asked, { execution: null, definition: null }),
     async operationsFor(principal) {

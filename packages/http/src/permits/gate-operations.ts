@@ -22,7 +22,7 @@ export const gateOperations = (gate: HttpGate, access: Access): Mounts =>
 const opening =
   (operation: GateOperation, gate: HttpGate, access: Access) =>
   async (principal: Principal, asked: Unchecked) => {
-    const caller = actingOf(principal);
+    const caller = actingOf(principal, access.normalizeUserId);
     // The shape is checked first, then what the permission alone does not decide.
     checkShape(operation, asked);
     operation.guard(caller, asked);

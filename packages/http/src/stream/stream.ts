@@ -110,7 +110,7 @@ class RunningStream {
   private readonly timers: NodeJS.Timeout[] = [];
   private position = '';
   /** Position last sent to the reader. */
-  private told = '';
+  private announced = '';
 
   constructor(parts: StreamParts, running: Running) {
     this.parts = parts;
@@ -123,7 +123,7 @@ class RunningStream {
   }
 
   start(on: WorkspaceOperations, position: string): void {
-    this.position = this.told = position;
+    this.position = this.announced = position;
     this.queue.push(`id: ${position}\n\n`);
     this.every(HEARTBEAT_MS, () => this.beat());
     let taken = -1;
@@ -172,9 +172,9 @@ class RunningStream {
    * Sends the current position: a reader that reconnects continues there, and gets 204 at the end.
    */
   private tell(): void {
-    if (this.told === this.position) return;
+    if (this.announced === this.position) return;
     this.queue.push(`id: ${this.position}\n\n`);
-    this.told = this.position;
+    this.announced = this.position;
   }
 
   /** Follows the events. Returns true at the end, false when it is time to check access again. */
@@ -191,7 +191,7 @@ class RunningStream {
       for await (const { events, position } of on.feed.follow(request, { signal })) {
         for (const event of events) this.queue.push(block(event), 1);
         this.position = position > this.position ? position : this.position;
-        if (events.length > 0) this.told = events.at(-1)?.position ?? this.told;
+        if (events.length > 0) this.announced = events.at(-1)?.position ?? this.announced;
         await this.queue.room(signal);
       }
       return !pause.signal.aborted;

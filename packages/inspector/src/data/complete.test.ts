@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completionsAt } from './complete.js';
-import { placeAt } from './scan.js';
+import { caretAt } from './scan.js';
 
 /** The caret is at the bar. */
 const at = (text: string) => {
@@ -50,6 +50,6 @@ describe('completion', () => {
   test('a long text costs little', () => {
     const text = `{"nodes": [${'{"nodeId": "a", "config": {}},'.repeat(20_000)}{"|`;
     expect(labels(text)).toContain('nodeId');
-    expect(placeAt('['.repeat(100_000), 100_000)?.path).toHaveLength(100_000);
+    expect(caretAt('['.repeat(100_000), 100_000)?.path).toHaveLength(100_000);
   });
 });

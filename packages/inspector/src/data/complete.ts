@@ -1,7 +1,7 @@
 /** Completion in a draft: by the schema of definitions, and by the nodes of the draft. */
 import { OPERATIONS } from '@org/approval-core/views';
 import * as z from 'zod';
-import { type Place, placeAt } from './scan.js';
+import { type Caret, caretAt } from './scan.js';
 
 /** A completion. */
 export interface Completion {
@@ -13,7 +13,7 @@ export interface Completion {
   readonly detail: string;
 }
 
-/** Completions at a place. */
+/** Completions at the caret. */
 export interface Completions {
   /** Offset where the typed part begins. */
   readonly from: number;
@@ -65,18 +65,18 @@ const MOST = 40;
 
 /** Returns no completions where nothing can be inserted. */
 export function completionsAt(text: string, offset: number): Completions {
-  const place = placeAt(text, offset);
-  if (place === null) return { from: offset, items: [] };
+  const caret = caretAt(text, offset);
+  if (caret === null) return { from: offset, items: [] };
   const root = definitionSchema();
   let shapes = shapesOf(root, root);
-  for (const part of place.path) shapes = within(shapes, part, root);
-  const all = place.expects === 'name' ? namesIn(shapes, place) : valuesIn(shapes, place, text);
-  const typed = place.typed.toLowerCase();
-  const items = all.filter(({ label }) => label.toLowerCase().startsWith(typed) && label !== place.typed);
-  return { from: place.from, items: items.slice(0, MOST) };
+  for (const part of caret.path) shapes = within(shapes, part, root);
+  const all = caret.expects === 'name' ? namesIn(shapes, caret) : valuesIn(shapes, caret, text);
+  const typed = caret.typed.toLowerCase();
+  const items = all.filter(({ label }) => label.toLowerCase().startsWith(typed) && label !== caret.typed);
+  return { from: caret.from, items: items.slice(0, MOST) };
 }
 
-function namesIn(shapes: readonly Schema[], { names }: Place): Completion[] {
+function namesIn(shapes: readonly Schema[], { names }: Caret): Completion[] {
   const found = new Map<string, string>();
   for (const { properties = {} } of shapes)
     for (const [name, { description = '' }] of Object.entries(properties))
@@ -89,7 +89,7 @@ const NODE_FIELDS = new Set([
   ...['from', 'to', 'routeToNodeId', 'toNodeId', 'entryNodeId', 'memberNodeIds', 'bodyNodeIds'],
 ]);
 
-function valuesIn(shapes: readonly Schema[], { path }: Place, text: string): Completion[] {
+function valuesIn(shapes: readonly Schema[], { path }: Caret, text: string): Completion[] {
   const field = path.findLast((it) => typeof it === 'string') ?? '';
   if (NODE_FIELDS.has(field)) {
     const ids = [...text.matchAll(/"nodeId"\s*:\s*"([^"\\]+)"/g)].map((it) => it[1] ?? '');

@@ -1,11 +1,11 @@
 /** Locates the caret in a draft, which may be incomplete there and invalid after it. */
 
-/** A place for a completion. */
-export interface Place {
-  /** Path of the object or array around the place: names and indexes, from the outermost. */
+/** The caret, as a completion sees it. */
+export interface Caret {
+  /** Path of the object or array around the caret: names and indexes, from the outermost. */
   readonly path: readonly (string | number)[];
   readonly expects: 'name' | 'value';
-  /** Names that the object has before the place. */
+  /** Names that the object has before the caret. */
   readonly names: readonly string[];
   /** The typed part, without quotes. */
   readonly typed: string;
@@ -24,7 +24,7 @@ interface Level {
 const TOKEN = /"(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*$|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /** Null where nothing can be inserted, such as after a value. */
-export function placeAt(text: string, offset: number): Place | null {
+export function caretAt(text: string, offset: number): Caret | null {
   const levels: Level[] = [];
   let last: RegExpExecArray | null = null;
   let before = '';

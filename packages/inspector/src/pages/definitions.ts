@@ -1,5 +1,7 @@
 /** Definitions, each with its versions, its picture, and differences between versions. */
 import type { DefinitionView } from '@org/approval-core';
+import { toJson } from '@org/approval-internal/json';
+import { madeUpInput } from '@org/approval-internal/made-up-input';
 import { type Mark, differenceOf, drawSvg } from '@org/approval-draw';
 import { json, time } from '../html/format.js';
 import { type Html, drawing, html } from '../html/html.js';
@@ -60,7 +62,7 @@ export async function definitionPage(context: Context): Promise<Page> {
           >Open in the playground</a
         >
       </p>
-      ${await underWay(context, definitionId)} ${startForm(context, definitionId, scope)}
+      ${await underWay(context, definitionId)} ${startForm(context, newest, scope)}
       ${versions(context, { newest, shown, against, scope })}
       ${other === null ? one(shown) : difference(other, shown)}
       <details>
@@ -142,20 +144,34 @@ async function underWay({ site, operations }: Context, definitionId: string): Pr
   </p>`;
 }
 
+/** Rows of the input in the form. */
+const [LEAST_ROWS, MOST_ROWS] = [4, 16] as const;
+
 /** Always of the newest version, which new runs use. */
 function startForm(
   { site }: Context,
-  definitionId: string,
+  { definitionId, nodes, edges, loops }: DefinitionView,
   scope: Readonly<Record<string, string>>,
 ): Html | null {
   if (!site.may('dispatch')) return null;
+  const example = JSON.stringify(madeUpInput(toJson({ nodes, edges, loops })), null, 2);
+  const isEmpty = example === '{}';
   return html`<details class="action">
     <summary>Start a run</summary>
     <form method="post" action="${site.url('dispatch')}">
       <input type="hidden" name="definitionId" value="${definitionId}" />${hidden(scope)}
-      <p>Starts the newest version, with you as its initiator: agents are called, and reviewers are asked.</p>
+      <p>
+        Starts the newest version, with you as its initiator: agents are called, and reviewers are asked.
+        ${isEmpty ? null : 'The input is an example with every field that the definition reads: change the values.'}
+      </p>
       <label class="long"
-        >Input (triggerContext), as JSON <textarea name="triggerContext" rows="4">{}</textarea></label
+        >Input (triggerContext), as JSON
+        <textarea
+          name="triggerContext"
+          rows="${Math.min(MOST_ROWS, Math.max(LEAST_ROWS, example.split('\n').length))}"
+          spellcheck="false"
+        >
+${example}</textarea></label
       ><button>Start</button>
     </form>
   </details>`;

@@ -140,8 +140,7 @@ function doctorPart({ engine, site }: Context, report: DoctorReport | null): Htm
   if (engine.doctor === undefined) return null;
   const ask = html`<p>
     <a class="button" href="${site.url('operations', { doctor: 1 })}">Check for impossible states</a> The
-    check reads whole runs and changes nothing. To recreate lost jobs, run
-    <code>approval doctor --mend</code>.
+    check reads whole runs and changes nothing. To recreate lost jobs, run <code>approval doctor --fix</code>.
   </p>`;
   if (report === null)
     return html`<h2>Doctor</h2>
@@ -150,7 +149,7 @@ function doctorPart({ engine, site }: Context, report: DoctorReport | null): Htm
     html`<a href="${site.url('run', { id: it.executionId, at: it.seq })}">${it.executionId}</a>`,
     it.code,
     it.message.slice(0, 300),
-    it.mendable ? 'approval doctor --mend recreates it' : 'inspect it',
+    it.fixable ? 'approval doctor --fix recreates it' : 'inspect it',
   ]);
   return html`<h2>Doctor</h2>
     <p>

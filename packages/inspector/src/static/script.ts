@@ -7,8 +7,8 @@ const SWAP = `'use strict';
 document.documentElement.classList.add('js');
 /** Shows or hides the warning that the page is out of date. */
 function away(isAway) {
-  const told = document.getElementById('away');
-  if (told !== null) told.hidden = !isAway;
+  const notice = document.getElementById('away');
+  if (notice !== null) notice.hidden = !isAway;
 }
 /** Replaces a part with that of another page; the last request for a part wins. */
 const asked = {};

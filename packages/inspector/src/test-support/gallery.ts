@@ -132,7 +132,7 @@ export async function gallery() {
     ifVersion: 1,
     name: 'Release note, anew',
     nodes: review.nodes.map((it) => (it.nodeId === 'publish' ? { ...it, nodeId: 'print' } : it)),
-    edges: review.edges.map((it) => (it.to === 'publish' ? { ...it, to: 'print' } : it)),
+    edges: (review.edges ?? []).map((it) => (it.to === 'publish' ? { ...it, to: 'print' } : it)),
   });
   const longNames = await start('long-names');
   const markup = await start('markup');

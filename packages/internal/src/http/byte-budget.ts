@@ -8,19 +8,39 @@ export const FREE_BYTES = 65_536;
 /** Time in ms after which a silent sender gives way to active ones. */
 const STALLED_MS = 5_000;
 
+/**
+ * Limit that the bodies of one handler share. An interface, because packages bundle this file: a
+ * handler of one package goes to an adapter of another, and classes with private fields differ.
+ */
+export interface BodyBudget {
+  /** Reserves bytes for a body; false without room. */
+  readonly take: (body: HeldBody, bytes: number) => boolean;
+  /** Releases reserved bytes of a body. */
+  readonly give: (body: HeldBody, bytes: number) => void;
+  /** Marks a body as whole, so that it does not give way to others. */
+  readonly read: (body: HeldBody) => void;
+}
+
+/** A body that holds bytes of a budget. */
+export interface HeldBody {
+  /** True if nothing of it arrived for seconds. */
+  readonly isStalled: boolean;
+  /** Stops reading it and releases its bytes. */
+  readonly breakOff: () => void;
+}
+
 /** Room for the large bodies of one handler. */
-export class ByteBudget {
+export class ByteBudget implements BodyBudget {
   private readonly bytes: number;
   private held = 0;
-  private readonly reading = new Set<Hold>();
+  private readonly reading = new Set<HeldBody>();
 
   /** With room for so many bytes. */
   constructor(bytes: number) {
     this.bytes = bytes;
   }
 
-  /** @internal */
-  take(hold: Hold, bytes: number): boolean {
+  take(hold: HeldBody, bytes: number): boolean {
     this.reading.delete(hold);
     for (const it of this.reading) {
       if (this.held + bytes <= this.bytes) break;
@@ -33,28 +53,26 @@ export class ByteBudget {
     return true;
   }
 
-  /** @internal */
-  give(hold: Hold, bytes: number): void {
+  give(hold: HeldBody, bytes: number): void {
     this.reading.delete(hold);
     this.held -= bytes;
   }
 
-  /** @internal */
-  read(hold: Hold): void {
+  read(hold: HeldBody): void {
     this.reading.delete(hold);
   }
 }
 
 /** Share of a request in a budget, from its first byte until its response. */
-export class Hold {
-  private readonly budget: ByteBudget | null;
+export class Hold implements HeldBody {
+  private readonly budget: BodyBudget | null;
   private size = 0;
   private counted = 0;
   private lastAt = 0;
   private onBreakOff: () => void = () => undefined;
 
   /** null: unlimited. */
-  constructor(budget: ByteBudget | null) {
+  constructor(budget: BodyBudget | null) {
     this.budget = budget;
   }
 

@@ -1,5 +1,5 @@
 /** Requests and responses as plain values, so that handlers know no framework. */
-import type { ByteBudget } from './byte-budget.js';
+import type { BodyBudget } from './byte-budget.js';
 
 /** Names in lower case; a repeated header is one joined string, or its first value. */
 export type HttpHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -65,7 +65,7 @@ export interface HttpHandler {
   /** Bytes of a body that the handler takes at most; an adapter reads no further than it must. */
   readonly maxBodyBytes: number;
   /** Shared limit of all requests' bodies; without it each is bounded alone. */
-  readonly bodyBudget?: ByteBudget;
+  readonly bodyBudget?: BodyBudget;
 }
 
 /** True if the end of a body was not read: it must not be taken for the next request. */

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Response of a process to a message. */
-async function told({ child }: Process, message: Race | 'go'): Promise<unknown> {
+async function replyTo({ child }: Process, message: Race | 'go'): Promise<unknown> {
   const answer = once(child, 'message');
   child.send(message);
   return ((await answer) as [unknown])[0];
@@ -43,9 +43,9 @@ describe.each(await allServers())('$name', async (server) => {
     const { permitId } = await gate.request({ call, ref, requester });
     const { url, tablePrefix } = database;
     const race = { url, tablePrefix, permitId, call, times: TIMES };
-    for (const it of await Promise.all(racers.map((racer) => told(racer, race))))
+    for (const it of await Promise.all(racers.map((racer) => replyTo(racer, race))))
       expect(it).toBe('at the start');
-    const reports = (await Promise.all(racers.map((racer) => told(racer, 'go')))) as { won: number }[];
+    const reports = (await Promise.all(racers.map((racer) => replyTo(racer, 'go')))) as { won: number }[];
     expect(reports.reduce((sum, { won }) => sum + won, 0)).toBe(1);
     expect(await gate.get({ permitId })).toMatchObject({
       state: 'spent',

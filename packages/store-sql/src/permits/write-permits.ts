@@ -1,6 +1,7 @@
 /**
  * Writing permits: related writes share a transaction, and every change is conditional on `rev`.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import type { InsertResult, PermitInsert, PermitUpdate, StoredPermit } from '@org/approval-agents';
 import { insertRows, runAll } from '../schema/statements.js';
 import { type Value, sql } from '../sql/dialect.js';
@@ -91,7 +92,7 @@ async function freeSlot(
     (slot) => !taken.has(slot) && (maxPending === null || slot < maxPending),
   );
   if (free.length === 0) throw new Abandoned('too-many-pending');
-  return free[Math.floor(Math.random() * free.length)] as number;
+  return itemAt(free, Math.floor(Math.random() * free.length));
 }
 
 async function used(

@@ -4,6 +4,7 @@
  * `commit-function.ts` makes its function from it: after a release a new list comes with a new
  * function.
  */
+import { keysOf } from '@org/approval-internal/lists';
 import type { ColumnName, TableName } from './tables.js';
 
 /** Columns that a job sets when it replaces another. */
@@ -18,7 +19,7 @@ export const JOB_UPDATE = [
 export const COMMIT_LISTS = {
   keys: { table: 'idempotency_keys' },
   created: { table: 'executions' },
-  changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'body'] },
+  changed: { table: 'executions', update: ['seq', 'status', 'ended_at', 'outcome', 'body'] },
   steps: { table: 'steps', update: ['status', 'body'] },
   commits: { table: 'commits' },
   feed: { table: 'feed' },
@@ -41,4 +42,4 @@ interface CommitListShape {
 }
 
 export type CommitList = keyof typeof COMMIT_LISTS;
-export const COMMIT_LIST_NAMES = Object.keys(COMMIT_LISTS) as CommitList[];
+export const COMMIT_LIST_NAMES = keysOf(COMMIT_LISTS);

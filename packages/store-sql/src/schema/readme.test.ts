@@ -7,6 +7,6 @@ const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 test('the README names every table', () => {
   const [, section = ''] = /\n## The schema\n([^]*?)\n## /.exec(README) ?? [];
-  const told = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual([...TABLE_NAMES, 'schema_migrations'].toSorted());
+  const documented = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  expect(documented.toSorted()).toEqual([...TABLE_NAMES, 'schema_migrations'].toSorted());
 });

@@ -70,6 +70,7 @@ export const TABLES = {
       document_id: orNull(reference()),
       created_at: number(),
       ended_at: orNull(number()),
+      outcome: orNull(id()),
       sealed_secret: orNull(text()),
       header: json<ExecutionHeader>(),
       body: json<ExecutionBody>(),
@@ -79,6 +80,11 @@ export const TABLES = {
       { name: 'newest', columns: ['workspace_id', 'created_at', 'execution_id'] },
       { name: 'by_status', columns: ['workspace_id', 'status', 'created_at', 'execution_id'] },
       { name: 'by_definition', columns: ['workspace_id', 'definition_id', 'created_at', 'execution_id'] },
+      {
+        name: 'by_outcome',
+        columns: ['workspace_id', 'outcome', 'created_at', 'execution_id'],
+        where: 'outcome is not null',
+      },
       {
         name: 'by_scope',
         columns: ['workspace_id', 'organization_id', 'document_id', 'created_at', 'execution_id'],

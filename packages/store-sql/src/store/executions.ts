@@ -57,7 +57,7 @@ const listExecutions = (
       shape: { tag: 'x', types: ['number', 'string'] },
       ...(query.party === undefined ? ofAll(context, query) : ofParty(context, query, query.party)),
       direction: 'desc',
-      place: (row) => [row.created_at, row.execution_id],
+      position: (row) => [row.created_at, row.execution_id],
       item: summaryOf,
     },
     page,

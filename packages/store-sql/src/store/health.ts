@@ -8,6 +8,7 @@ import {
   type HealthStore,
   type StoreHealth,
   type StoreQueues,
+  feedHealth,
 } from '@org/approval-core/store';
 import { JOB_KINDS } from '@org/approval-core/interpreter';
 import type { RowOf } from '../schema/tables.js';
@@ -128,10 +129,7 @@ async function feeds(
   const text = `select coalesce(sum(coalesce(length(earlier) - length(replace(earlier, '[', '')), 1)), 0) as n, null as first_at
     from (select earlier from ${context.names.feed} where workspace_id = ? and position is null limit ${HEALTH_COUNT}) unplaced`;
   const { count } = await counted(session, text, [workspaceId]);
-  return subscriptions.map(({ name, position }) => ({
-    name,
-    lag: Math.min(HEALTH_COUNT, Math.max(0, newest + count - position)),
-  }));
+  return subscriptions.map((it) => feedHealth(it, newest + count - it.position));
 }
 
 async function counted(session: Session, text: string, params: readonly Value[]): Promise<Counted> {

@@ -53,7 +53,7 @@ export const DEADLINE_DEFINITION: Definition = {
     agent('escalate'),
   ],
   edges: [
-    ...KILL_DEFINITION.edges,
+    ...(KILL_DEFINITION.edges ?? []),
     { from: 'scan', to: 'late' },
     { from: 'late', to: 'escalate', when: breached },
   ],

@@ -2,8 +2,12 @@
  * `@org/approval-testkit/simulation`: simulated worlds of engines with a shared store, and random
  * workflows for fast-check.
  */
+export type { Reached } from './coverage.js';
+export type { RunOutcome } from './outcomes.js';
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
+export { randomEnds } from './random-ends.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
+export { type SampleSizes, sampleNode } from './sample-nodes.js';
 export { type ShrunkHistory, shrinkHistory } from './shrink.js';
 export { type SimulationOptions, type SimulationReport, describeReport, simulate } from './simulate.js';
 export {

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { itemAt } from '@org/approval-internal/lists';
 import { oneOf } from '@org/approval-internal/values';
 import { ALL_FAULTS, type Fault } from './world/faults.js';
+import { mergedOutcomes } from './outcomes.js';
 import { shrinkHistory } from './shrink.js';
 import { type SimulationReport, describeReport, simulate } from './simulate.js';
 
@@ -86,6 +87,9 @@ const sum = (a: SimulationReport, b: SimulationReport): SimulationReport => ({
   features: added(a.features, b.features),
   neverHappened: a.neverHappened.filter((it) => b.neverHappened.includes(it)),
   neverReached: a.neverReached.filter((it) => b.neverReached.includes(it)),
+  outcomes: mergedOutcomes(a.outcomes, b.outcomes),
+  // Only random definitions run here.
+  neverRan: null,
 });
 
 /** Runs all seeds from `from` on, in several processes. */

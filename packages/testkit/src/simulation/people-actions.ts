@@ -2,10 +2,11 @@
  * Reviewers' actions on a waiting step besides deciding, valid or not; `choice` picks the user and
  * the details.
  */
+import { itemAt } from '@org/approval-internal/lists';
 import type { Command, StepState } from '@org/approval-core/interpreter';
 import { fieldOf, isJsonList } from '@org/approval-internal/json';
 
-export const pick = <T>(list: readonly T[], choice: number): T => list[choice % list.length] as T;
+export const pick = <T>(list: readonly T[], choice: number): T => itemAt(list, choice % list.length);
 /** Ids of the findings that an agent declared. */
 export const findingIdsOf = (output: StepState['output']): string[] => {
   const findings = output?.['findings'];

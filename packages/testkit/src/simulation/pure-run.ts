@@ -126,7 +126,7 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
     const claimants = (step.people?.claims ?? []).map((it) => it.userId);
     const waiting = step.waitingForReviewers;
     const reserved = waiting.filter((it) => claimants.includes(it));
-    const reviewerId = pick(reserved.length > 0 ? reserved : waiting, choice);
+    const reviewerId = oneOf(reserved.length > 0 ? reserved : waiting, choice);
     const round = roundOf(step, reviewerId);
     return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null, round };
   }
@@ -146,13 +146,17 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
   };
 }
 
+/** One of the reviewers. A step that waits for none of them refuses the stranger. */
+const oneOf = (reviewers: readonly string[], choice: number): string =>
+  pick(reviewers.length > 0 ? reviewers : ['stranger'], choice);
+
 /** The command that rejects an open step. */
 function objectionTo(step: StepState, choice: number): Command {
   const { stepId } = step;
   if (!traitsOf(step.nodeType).decidedByPeople) {
     return step.status === 'waiting' ? resolutionOf(step, 'failure') : ACTIONS.failed(step, choice);
   }
-  const reviewerId = pick(step.waitingForReviewers, choice);
+  const reviewerId = oneOf(step.waitingForReviewers, choice);
   const reason = pick([null, 'final', 'again'], choice >> 3);
   const round = roundOf(step, reviewerId);
   return { kind: 'record-decision', stepId, reviewerId, decision: 'reject', reason, round };

@@ -2,7 +2,9 @@
  * Simulates a user's own workflow, with their own agents, in many worlds with every kind of fault.
  */
 import { type Agents, type JsonObject, compileDefinition } from '@org/approval-core';
+import { isTerminal } from '@org/approval-core/interpreter';
 import { checkOptions, count, listOf, must, object, optional } from '@org/approval-internal/options';
+import { keyOf } from './outcomes.js';
 import { type ShrunkHistory, shrinkHistory } from './shrink.js';
 import { type SimulationReport, simulate } from './simulate.js';
 import { ALL_FAULTS, type Fault } from './world/faults.js';
@@ -105,9 +107,7 @@ export async function simulateWorkflow(
   }
 }
 
-function endingsOf({ features }: SimulationReport): Record<string, number> {
-  const failures = Object.entries(features).filter(([name]) => name.startsWith('failure '));
-  const whole = ['completed', 'cancelled'].map((it) => [it, features[`event execution.${it}`] ?? 0] as const);
-  const named = failures.map(([name, times]) => [name.slice('failure '.length), times] as const);
-  return Object.fromEntries([...whole, ...named].filter(([, times]) => times > 0));
+function endingsOf({ outcomes }: SimulationReport): Record<string, number> {
+  const ended = outcomes.filter(({ status }) => isTerminal(status));
+  return Object.fromEntries(ended.map((it) => [keyOf(it), it.runs]));
 }

@@ -1,6 +1,9 @@
 /** Runs many histories of simulated worlds, and summarizes them. */
 import type { Agents, JsonObject } from '@org/approval-core';
+import type { ExecutionState } from '@org/approval-core/interpreter';
 import { keysOf } from '@org/approval-internal/values';
+import { Coverage, type Reached } from './coverage.js';
+import { Outcomes, type RunOutcome, outcomeLines } from './outcomes.js';
 import { ALL_FAULTS, FAULTS, type Fault } from './world/faults.js';
 import { type History, type Sabotage, count, runHistory } from './world/history.js';
 import { EXPECTED_FEATURES } from './world/features.js';
@@ -58,6 +61,12 @@ export interface SimulationReport {
   readonly neverReached: readonly string[];
   /** Events of all schedules together. */
   readonly steps: number;
+  /** Endings of the executions, the most frequent one first. */
+  readonly outcomes: readonly RunOutcome[];
+  /**
+   * Nodes and edges of a given definition that no execution reached; null for random definitions.
+   */
+  readonly neverRan: Reached | null;
 }
 
 const KEPT = 20;
@@ -89,9 +98,10 @@ const KEPT = 20;
  */
 export async function simulate(options: SimulationOptions = {}): Promise<SimulationReport> {
   const { histories = 1_000, seed = 1, stopAtFirst = false, signal, onHistory } = options;
-  const tally = new Tally();
+  const tally = new Tally(options.definition === undefined ? null : new Coverage(options.definition));
   for (let index = 0; index < histories; index++) {
-    const history = await runHistory({ ...historyOptions(options), seed: seed + index });
+    const onExecution = (state: ExecutionState) => tally.addExecution(state, seed + index);
+    const history = await runHistory({ ...historyOptions(options), seed: seed + index, onExecution });
     tally.add(history);
     onHistory?.(history);
     if (signal?.aborted === true || (stopAtFirst && tally.failures > 0)) break;
@@ -127,6 +137,17 @@ class Tally {
   private readonly failed: History[] = [];
   private readonly faults = new Map<Fault, number>();
   private readonly features = new Map<string, number>();
+  private readonly outcomes = new Outcomes();
+  private readonly coverage: Coverage | null;
+
+  constructor(coverage: Coverage | null) {
+    this.coverage = coverage;
+  }
+
+  addExecution(state: ExecutionState, seed: number): void {
+    this.outcomes.add(state, seed);
+    this.coverage?.add(state);
+  }
 
   add(history: History): void {
     this.histories += 1;
@@ -149,7 +170,11 @@ class Tally {
     const features = Object.fromEntries([...this.features].sort());
     const neverHappened = allowed.filter((it) => faults[it] === 0);
     const neverReached = EXPECTED_FEATURES.filter((it) => features[it] === undefined);
-    return { histories, failed, failures, worst, faults, neverHappened, features, neverReached, steps };
+    return {
+      ...{ histories, failed, failures, worst, faults, neverHappened, features, neverReached, steps },
+      outcomes: this.outcomes.list(),
+      neverRan: this.coverage?.neverRan() ?? null,
+    };
   }
 }
 
@@ -158,6 +183,17 @@ function isWorse(history: History, than: History | null): boolean {
   const [fails, failed] = [history, than].map((it) => it.violations.length > 0);
   if (fails !== failed) return fails === true;
   return failed === false && history.virtualMs > than.virtualMs;
+}
+
+function neverRanLines(neverRan: Reached | null): string[] {
+  if (neverRan === null) return [];
+  const { nodes, edges } = neverRan;
+  if (nodes.length + edges.length === 0) return ['', 'every node and every edge ran'];
+  return [
+    '',
+    ...(nodes.length > 0 ? [`nodes that never ran: ${nodes.join(', ')}`] : []),
+    ...(edges.length > 0 ? [`edges that never ran: ${edges.join(', ')}`] : []),
+  ];
 }
 
 /** The report as text. */
@@ -169,8 +205,11 @@ export function describeReport({
   features,
   neverHappened,
   steps,
+  outcomes,
+  neverRan,
 }: SimulationReport): string {
-  const lines = [`${histories} histories, ${steps} steps, ${failures} with a violation`, '', 'faults:'];
+  const lines = [`${histories} histories, ${steps} steps, ${failures} with a violation`, ''];
+  lines.push('runs ended:', ...outcomeLines(outcomes), ...neverRanLines(neverRan), '', 'faults:');
   for (const fault of keysOf(faults))
     lines.push(`  ${String(faults[fault]).padStart(9)}  ${fault}: ${FAULTS[fault]}`);
   lines.push('', 'features:');

@@ -134,4 +134,9 @@ export const approval = (reviewerId: string): CommandOf<'record-decision'> => ({
   reason: null,
 });
 
+export const rejection = (reviewerId: string): CommandOf<'record-decision'> => ({
+  ...approval(reviewerId),
+  decision: 'reject',
+});
+
 export const cancellation: CommandOf<'cancel-execution'> = { kind: 'cancel-execution', reason: null };

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import type { ApprovalStore } from '@org/approval-core';
 import type { ExecutionQuery, Page, PageRequest, WaitingQuery } from '@org/approval-core/store';
+import type { CommandKind, CommandOf } from '@org/approval-core/interpreter';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
 import { committed, started } from './commit-cases.js';
-import { approval, cancellation, change, creation } from './fixtures.js';
+import { approval, cancellation, change, creation, rejection } from './fixtures.js';
 
 /** All pages, one after the other. */
 async function allOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: number): Promise<T[]> {
@@ -33,6 +34,28 @@ async function someRuns(context: StoreContext, count: number) {
     await context.advance(2);
   }
   return { runs, ids: runs.map((it) => it.first.state.executionId) };
+}
+
+/** Gives the decisions, then completes the agents' steps. */
+async function complete(
+  { store, now }: StoreContext,
+  { definition, first }: Awaited<ReturnType<typeof started>>,
+  ...answers: readonly CommandOf<'record-decision'>[]
+): Promise<void> {
+  let { state } = first;
+  const commit = async <K extends CommandKind>(command: CommandOf<K>) => {
+    const next = change(definition, state, now(), command);
+    assert.deepEqual(await store.commit([next]), [committed]);
+    ({ state } = next);
+  };
+  for (const answer of answers) await commit(answer);
+  const result = { passed: true, summary: 'done', output: null, findings: null };
+  for (const { stepId, status } of state.steps) {
+    if (status !== 'pending') continue;
+    await commit({ kind: 'begin-agent-call', stepId, attempt: 1 });
+    await commit({ kind: 'agent-returned', stepId, attempt: 1, result });
+  }
+  assert.equal(state.status, 'completed');
 }
 
 export const listingCases: readonly StoreCase[] = [
@@ -97,6 +120,28 @@ export const listingCases: readonly StoreCase[] = [
       assert.deepEqual(await list({ organizationId: 'org', documentId: 'doc' }), [executionId]);
       assert.deepEqual(await list({ organizationId: 'Org' }), []);
       assert.deepEqual(await list({ organizationId: 'org', status: 'failed' }), []);
+    },
+  },
+  {
+    name: 'executions are filtered by outcome, in full pages, with every other filter',
+    async run(context) {
+      const { store, workspaceId } = context;
+      const { runs, ids } = await someRuns(context, 6);
+      const list = (query: Partial<ExecutionQuery>) => executions(store, { workspaceId, ...query });
+      // Runs end in another order than they began in.
+      for (const index of [4, 0, 2]) await complete(context, itemAt(runs, index), rejection('ann'));
+      await complete(context, itemAt(runs, 1), approval('ann'), approval('bob'));
+      await store.commit([
+        change(itemAt(runs, 3).definition, itemAt(runs, 3).first.state, context.now(), cancellation),
+      ]);
+      assert.deepEqual(await list({ outcome: 'rejected' }), [ids[4], ids[2], ids[0]]);
+      assert.deepEqual(await list({ outcome: 'approved', status: 'completed' }), [ids[1]]);
+      assert.deepEqual(await list({ outcome: 'rejected', status: 'cancelled' }), []);
+      const { definitionId } = itemAt(runs, 2).definition;
+      assert.deepEqual(await list({ outcome: 'rejected', definitionId }), [ids[2]]);
+      assert.deepEqual(await list({ outcome: 'Rejected' }), []);
+      if (store.countExecutions === undefined) return;
+      assert.equal(await store.countExecutions({ workspaceId, outcome: 'rejected' }, 10), 3);
     },
   },
   {

@@ -14,7 +14,7 @@ export const EVENT: WebhookEvent = {
   stepId: null,
   timestamp: NOW,
   correlationId: 'corr_1',
-  data: { durationMs: 5 },
+  data: { outcome: 'approved', durationMs: 5 },
 };
 
 export interface Delivery {

@@ -14,8 +14,7 @@ import type {
 } from '../../ports/store/definitions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { type BatchLimits, Batcher } from '../scheduling/batcher.js';
-import { unknownExecution } from '../caller.js';
-import { ApprovalError } from '../errors.js';
+import { ApprovalError, unknownExecution } from '../errors.js';
 import { remembered } from '../scheduling/lru.js';
 
 const CACHED_VERSIONS = 1_000;

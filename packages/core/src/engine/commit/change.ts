@@ -1,4 +1,5 @@
 /** Converts decisions of the interpreter to writes of the store. */
+import { itemAt } from '@org/approval-internal/lists';
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
@@ -59,7 +60,7 @@ function newcomers(
 function changed(before: readonly StepState[], after: readonly StepState[]): StepState[] {
   const found: StepState[] = [];
   for (let index = 0; index < after.length; index++) {
-    const step = after[index] as StepState;
+    const step = itemAt(after, index);
     if (step !== before[index]) found.push(step);
   }
   return found;

@@ -36,12 +36,12 @@ export interface WaitingCommand {
 }
 
 /** Result for the caller: an outcome, or the error that deciding threw. */
-type Told = { readonly outcome: AnyOutcome } | { readonly thrown: unknown };
+type Concluded = { readonly outcome: AnyOutcome } | { readonly thrown: unknown };
 
 export interface MailboxDecision {
   /** null: no command changed anything. */
   readonly change: Change | null;
-  readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Told)[];
+  readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Concluded)[];
 }
 
 /**
@@ -59,7 +59,7 @@ export async function decideMailbox(
   const events: EngineEvent[] = [];
   const jobs: Job[] = [];
   const claims: ClaimUse[] = [];
-  const decideOne = (waiting: WaitingCommand): Told => {
+  const decideOne = (waiting: WaitingCommand): Concluded => {
     let decision: DecideResult<CommandResults[CommandKind]>;
     try {
       decision = decide(definition.compiled, state, waiting.command, environment);
@@ -98,9 +98,9 @@ export function refuseUnknown(executionId: string, commands: readonly WaitingCom
 }
 
 export function resolveCommands({ outcomes }: MailboxDecision): void {
-  for (const { waiting, ...told } of outcomes) {
-    if ('outcome' in told) waiting.resolve(told.outcome);
-    else waiting.reject(internal(told.thrown));
+  for (const { waiting, ...concluded } of outcomes) {
+    if ('outcome' in concluded) waiting.resolve(concluded.outcome);
+    else waiting.reject(internal(concluded.thrown));
   }
 }
 

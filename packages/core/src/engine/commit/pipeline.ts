@@ -48,6 +48,8 @@ export interface PipelineOptions {
   readonly limits: BatchLimits;
   /** Approximate JSON bytes of cached states; with 0 each batch reads its states. */
   readonly cachedStateBytes: number;
+  /** Returns what a commit must wait for; null: nothing. */
+  readonly beforeCommit: () => Promise<unknown> | null;
   /** Called after each commit, in the order of each execution's seq. */
   readonly onCommitted: (change: Change) => void;
   /** Called with errors of `onCommitted`; the commit stands. */
@@ -60,7 +62,7 @@ export interface PipelineOptions {
 
 /** A conflict means that another writer progressed; this many in a row indicate a bug. */
 const MAX_CONFLICTS = 100;
-const TOLD_IN_A_TURN = 16;
+const CONCLUDED_IN_A_TURN = 16;
 
 export class Pipeline {
   private readonly options: PipelineOptions;
@@ -205,9 +207,9 @@ export class Pipeline {
     try {
       for (const [index, [write, outcome]] of written.entries()) {
         this.concludeOne(write, outcome);
-        const told = index + 1;
-        const isLast = told > TOLD_IN_A_TURN && told === written.length;
-        if (isLast || told % TOLD_IN_A_TURN === 0) await this.options.turns.next();
+        const concluded = index + 1;
+        const isLast = concluded > CONCLUDED_IN_A_TURN && concluded === written.length;
+        if (isLast || concluded % CONCLUDED_IN_A_TURN === 0) await this.options.turns.next();
       }
     } finally {
       this.concluding -= 1;
@@ -241,7 +243,9 @@ export class Pipeline {
   }
 
   private async store(changes: readonly Change[]): Promise<CommitResult[]> {
-    const { store, onCommit, definitions } = this.options;
+    const { store, onCommit, definitions, beforeCommit } = this.options;
+    const before = beforeCommit();
+    if (before !== null) await before;
     if (onCommit === null) return store.commit(changes);
     return store.commit(changes, await hookFor(onCommit, definitions, changes));
   }

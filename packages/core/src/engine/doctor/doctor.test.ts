@@ -55,7 +55,7 @@ describe('a job that was lost', () => {
   test('is reported with its step, and only recreated on request', async () => {
     const { engine, clock, dispatch } = await patient(losingJobs);
     const executionId = await dispatch();
-    const lost = { code: 'job-lost', executionId, stepId: 'step_review', mendable: true, mended: false };
+    const lost = { code: 'job-lost', executionId, stepId: 'step_review', fixable: true, fixed: false };
     for (let looks = 0; looks < 2; looks++) {
       const report = await engine.doctor();
       expect(report).toMatchObject({ checked: 1, unsettled: [], jobsChecked: true, nextCursor: null });
@@ -65,7 +65,7 @@ describe('a job that was lost', () => {
     await engine.idle();
     expect((await engine.executions.get({ executionId })).status).toBe('running');
 
-    expect((await engine.doctor({ mend: true })).findings).toMatchObject([{ ...lost, mended: true }]);
+    expect((await engine.doctor({ fix: true })).findings).toMatchObject([{ ...lost, fixed: true }]);
     await engine.idle();
     expect(await engine.doctor()).toMatchObject({ checked: 1, findings: [] });
     const { status, steps } = await engine.executions.get({ executionId });
@@ -80,8 +80,8 @@ describe('a job that was lost', () => {
         (await sound.loadExecutions(keys)).map((it) => it && { ...it, status: 'pending' }),
     }));
     await dispatch();
-    const { findings } = await engine.doctor({ mend: true });
-    expect(findings.map((it) => [it.code, it.mendable, it.mended])).toEqual([
+    const { findings } = await engine.doctor({ fix: true });
+    expect(findings.map((it) => [it.code, it.fixable, it.fixed])).toEqual([
       ['state-is-not-the-fold', false, false],
       ['job-lost', false, false],
     ]);
@@ -106,7 +106,7 @@ describe('a job that was lost', () => {
       const decision = { reviewerId: 'ann', decision: 'approve' } as const;
       await engine.steps.recordReviewerDecision({ executionId, stepId: 'step_review', ...decision });
     };
-    await engine.doctor({ mend: true });
+    await engine.doctor({ fix: true });
     expect((await engine.executions.get({ executionId })).status).toBe('completed');
     expect((await engine.doctor()).findings).toEqual([]);
     await engine.stop();
@@ -167,9 +167,9 @@ describe('the doctor', () => {
     await dispatch();
     expect(await engine.doctor()).toMatchObject({ findings: [], jobsChecked: false });
     huge = true;
-    expect((await engine.doctor()).findings).toMatchObject([{ code: 'too-many-events', mendable: false }]);
+    expect((await engine.doctor()).findings).toMatchObject([{ code: 'too-many-events', fixable: false }]);
     lost = true;
-    expect((await engine.doctor()).findings).toMatchObject([{ code: 'definition-lost', mendable: false }]);
+    expect((await engine.doctor()).findings).toMatchObject([{ code: 'definition-lost', fixable: false }]);
     await engine.stop();
   });
 
@@ -196,7 +196,7 @@ describe('the doctor', () => {
       { limit: 0 },
       { limit: 10_001 },
       { since: -1 },
-      { mends: true },
+      { fixes: true },
       { workspaceId: '' },
     ])
       await expect(engine.doctor(wrong as never)).rejects.toMatchObject({ status: 'INVALID_ARGUMENT' });

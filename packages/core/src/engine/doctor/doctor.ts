@@ -6,9 +6,15 @@ import { boundToQuery } from '../operations/bound-cursor.js';
 import { type Operating, operate } from '../operations/operation.js';
 import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
-import { type Mending, isMended, mendWork, mendableCodes } from './mend.js';
+import { type Fixing, isFixed, fixWork, fixableCodes } from './fix.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
-import { type DoctorFinding, type DoctorReport, ENOUGH_FINDINGS, FINDINGS_PER_RUN, told } from './report.js';
+import {
+  type DoctorFinding,
+  type DoctorReport,
+  ENOUGH_FINDINGS,
+  FINDINGS_PER_RUN,
+  findingOf,
+} from './report.js';
 
 const RUNS_AT_ONCE = 50;
 /** A run that changes at each of these reads is active, not broken. */
@@ -18,7 +24,7 @@ const LOOKS = 5;
 type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 
 /** Parts that runs are examined with. */
-type Examining = Operating & Mending & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
+type Examining = Operating & Fixing & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
 
 /** Checks up to the requested number of runs, newest first. */
 export function examine(
@@ -29,12 +35,12 @@ export function examine(
   const {
     workspaceId = defaultWorkspace,
     executionId,
-    mend,
+    fix,
     ...query
   } = context.parser.parse(doctor, request);
   const look = (it: string) =>
     operate(context, () =>
-      context.reads.within(() => diagnose(context, { workspaceId, executionId: it }, mend)),
+      context.reads.within(() => diagnose(context, { workspaceId, executionId: it }, fix)),
     );
   const seen = new Seen(context.store.listJobs !== undefined);
   if (executionId === undefined) return examineRuns(context, seen, { workspaceId, ...query }, look);
@@ -72,7 +78,7 @@ async function examineRuns(
 }
 
 const pageOf = (
-  { store }: Mending,
+  { store }: Fixing,
   query: { readonly workspaceId: string; readonly since: number },
   page: { readonly limit: number; readonly cursor: string | null },
 ): Promise<PageView<ExecutionSummary>> =>
@@ -81,27 +87,27 @@ const pageOf = (
     return { items: [...items], ...rest };
   });
 
-async function diagnose(context: Mending, key: ExecutionKey, mend: boolean): Promise<Diagnosis> {
-  let mending: readonly DoctorFinding[] = [];
+async function diagnose(context: Fixing, key: ExecutionKey, fix: boolean): Promise<Diagnosis> {
+  let fixing: readonly DoctorFinding[] = [];
   for (let looks = 0; looks < LOOKS; looks++) {
     const run = await readRun(context, key);
-    if (run.kind === 'gone') return mending;
+    if (run.kind === 'gone') return fixing;
     if (run.kind !== 'read') return [unreadable(key, run.kind)];
     const { record } = run;
     const found = checkExecution(record);
     if (found.length > 0 && !(await run.isSettled())) continue;
-    const mended = mending.map((it) => ({ ...it, mended: isMended(record, it.code) }));
-    const mendable = mendableCodes(
+    const fixed = fixing.map((it) => ({ ...it, fixed: isFixed(record, it.code) }));
+    const fixable = fixableCodes(
       record,
       found.map((it) => it.code),
     );
-    const findings = found.map((it) => told(it, mendable.includes(it.code)));
-    const isDone = !mend || mending.length > 0 || mendable.length === 0;
-    if (isDone) return [...mended.filter((it) => it.mended), ...findings];
-    await mendWork(context, record);
-    mending = findings.filter((it) => it.mendable);
+    const findings = found.map((it) => findingOf(it, fixable.includes(it.code)));
+    const isDone = !fix || fixing.length > 0 || fixable.length === 0;
+    if (isDone) return [...fixed.filter((it) => it.fixed), ...findings];
+    await fixWork(context, record);
+    fixing = findings.filter((it) => it.fixable);
   }
-  return mending.length > 0 ? mending : 'unsettled';
+  return fixing.length > 0 ? fixing : 'unsettled';
 }
 
 const REASONS = {
@@ -111,7 +117,10 @@ const REASONS = {
 
 const unreadable = (key: ExecutionKey, code: keyof typeof REASONS): DoctorFinding => {
   const { workspaceId, executionId } = key;
-  return told({ code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null }, false);
+  return findingOf(
+    { code, message: REASONS[code], workspaceId, executionId, stepId: null, seq: null },
+    false,
+  );
 };
 
 /** Findings and counts so far. */

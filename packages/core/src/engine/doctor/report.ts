@@ -14,10 +14,10 @@ export type DoctorCode =
 export interface DoctorFinding extends Omit<Finding, 'code'> {
   /** The rule that does not hold. */
   readonly code: DoctorCode;
-  /** True if the `mend` option fixes it safely. Other findings need a review. */
-  readonly mendable: boolean;
+  /** True if the `fix` option fixes it safely. Other findings need a review. */
+  readonly fixable: boolean;
   /** True if this call fixed it and verified the fix. */
-  readonly mended: boolean;
+  readonly fixed: boolean;
 }
 
 /** Report of the doctor. */
@@ -44,12 +44,12 @@ export const ENOUGH_FINDINGS = 500;
 const MESSAGE_LENGTH = 2_000;
 
 /** Returns the reported form of a finding. */
-export const told = (
-  { message, ...finding }: Omit<DoctorFinding, 'mendable' | 'mended'>,
-  mendable: boolean,
+export const findingOf = (
+  { message, ...finding }: Omit<DoctorFinding, 'fixable' | 'fixed'>,
+  fixable: boolean,
 ): DoctorFinding => ({
   ...finding,
   message: message.length <= MESSAGE_LENGTH ? message : `${message.slice(0, MESSAGE_LENGTH)} …`,
-  mendable,
-  mended: false,
+  fixable,
+  fixed: false,
 });

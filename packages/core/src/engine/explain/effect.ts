@@ -1,5 +1,6 @@
 /** Effects of an accepted command, as they are reported. */
-import type { EngineEvent, EventOf, EventType } from '../../interpreter/event.js';
+import { ofType } from '../../checker/record.js';
+import type { EngineEvent } from '../../interpreter/event.js';
 import type { ExecutionState, ExecutionStatus, ReviewVote, StepStatus } from '../../interpreter/state.js';
 
 /** Effect of a decision. */
@@ -16,6 +17,8 @@ export interface AnswerEffect {
   readonly loopId: string | null;
   /** Status of the execution. */
   readonly executionStatus: ExecutionStatus;
+  /** Outcome of the execution if it would complete; absent if it would not. */
+  readonly outcome?: string | null;
 }
 
 /**
@@ -39,8 +42,6 @@ export function effectOf(
     cancels: cancelled.filter((id) => id !== stepId && !made.some((it) => it.stepId === id)),
     loopId: loop?.data.loopId ?? null,
     executionStatus: state.status,
+    ...(state.status === 'completed' && { outcome: state.outcome ?? null }),
   };
 }
-
-const ofType = <T extends EventType>(events: readonly EngineEvent[], type: T): EventOf<T>[] =>
-  events.filter((it) => it.type === type) as unknown as EventOf<T>[];

@@ -1,6 +1,6 @@
 /** Explanations of simulated decisions that start a step with working-time deadlines. */
 import { expect, test } from 'vitest';
-import { type Definition, type JsonValue, compileDefinition } from '../../index.js';
+import { type Definition, type JsonValue, compileDefinition, op, variable, when } from '../../index.js';
 import { explain, simulate } from '../../interpreter.js';
 import { must } from '../../test-support/people.js';
 import { agent, edge, human, onStatus, rejectTo } from '../../test-support/run.js';
@@ -42,12 +42,30 @@ test('a calendar that is known to be missing is reported', () => {
   expect(approval?.then.executionStatus).toBe('failed');
 });
 
+/** A rejection takes the edge whose condition its reason or code meets; otherwise it goes to `rework`. */
+const asking = (fields: object, path: string, value: string | null): Definition => ({
+  ...definition,
+  nodes: [human('review', [must('a')], { ...rejectTo('rework'), ...fields }), agent('rework'), agent('odd')],
+  edges: [edge('review', 'odd', when(op('eq', variable(path), value)))],
+});
+
+test.each([
+  ['a reason', { reasonRequired: 'always' }, 'output.rejectionReason', null],
+  ['a reason', { reasonRequired: 'reject' }, 'output.rejectionReason', ''],
+  ['a reason code', { reasonCodes: ['price', 'terms'] }, 'output.decisions.0.reasonCode', null],
+])('no condition is predicted that needs a decision without %s', (_, fields, path, value) => {
+  const run = simulate(asking(fields, path, value), { input: { url: 'x' }, now: 0 });
+  const [step] = run.explanation.steps;
+  const rejection = step && 'next' in step ? step.next.find((it) => it.decision === 'reject') : undefined;
+  expect(rejection?.then.starts).toEqual(['rework']);
+});
+
 test('an answer is on what the run is about', () => {
   const signed = human('review', [must('a')], { ...rejectTo('rework'), requireSubjectDigest: true });
-  const asking = { ...definition, nodes: [signed, agent('rework')], edges: [] };
+  const signing = { ...definition, nodes: [signed, agent('rework')], edges: [] };
   const subject = { digest: `sha256:${'a'.repeat(64)}`, ref: null, revision: null };
   const parties = { initiatorId: null, contributorIds: [], enforceSeparation: false, subject };
   const answers = [{ nodeId: 'review', reviewerId: 'a', decision: 'approve' }] as const;
-  const { state, refused } = simulate(asking, { input: {}, now: 0, parties, answers });
+  const { state, refused } = simulate(signing, { input: {}, now: 0, parties, answers });
   expect([refused, state.status]).toEqual([[], 'completed']);
 });

@@ -12,11 +12,10 @@ import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/d
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
 import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
-import { calendars as calendarsCheck } from '../options/check-calendars.js';
+import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
 import { invalidArgument } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
-import type { NodeTraits } from '../../nodes/schema-traits.js';
-import { traitsOf } from '../../nodes/schema.js';
+import { workOf } from '../../nodes/run.js';
 
 /** A decision in a simulated run. */
 export interface SimulatedAnswer extends Pick<CommandOf<'record-decision'>, 'reviewerId' | 'decision'> {
@@ -53,6 +52,8 @@ export interface SimulateOptions {
 
 /** Result of a simulated run. */
 export interface Simulation {
+  /** Outcome of the completed run; null until then, and if nothing decided it. */
+  readonly outcome: string | null;
   /** The run after the last decision. */
   readonly state: ExecutionState;
   /** Everything that happened. */
@@ -91,6 +92,7 @@ export function simulate(definition: Definition, options: SimulateOptions): Simu
   const { state, events } = run;
   // A step that an approval starts may have a working-time deadline too.
   return {
+    outcome: state.outcome ?? null,
     state,
     events,
     explanation: explain(checked.compiled, state, options.now, { calendars }),
@@ -120,18 +122,6 @@ class SimulatedRun {
   private readonly options: RunOptions;
   private readonly totals: TotalsByState = new WeakMap();
   private ids = 0;
-  /** The work outside the interpreter, done at once and well. */
-  private readonly work: Readonly<Record<NodeTraits['work'], (step: StepState) => void>> = {
-    directory: ({ stepId, attempt }) => this.findPeople(stepId, attempt),
-    'agent-call': ({ stepId, attempt, status }) => {
-      const result = { passed: true, summary: 'simulated', output: null, findings: null };
-      if (status === 'pending') this.decide({ kind: 'begin-agent-call', stepId, attempt });
-      else this.decide({ kind: 'agent-returned', stepId, attempt, result });
-    },
-    none: ({ stepId }) => {
-      throw new Error(`step ${stepId} is open, and its kind of node has no work to wait for`);
-    },
-  };
 
   constructor(compiled: CompiledDefinition, options: RunOptions) {
     this.compiled = compiled;
@@ -170,12 +160,22 @@ class SimulatedRun {
     for (let count = 0; count < MOST_COMMANDS; count++) {
       const step = this.state.steps.find((it) => it.status === 'pending' || it.status === 'running');
       if (step === undefined || !isOpen(step.status)) return;
-      this.work[traitsOf(step.nodeType).work](step);
+      this.work(step);
     }
     throw new Error('the simulated run does not come to rest');
   }
 
-  private findPeople(stepId: string, attempt: number): void {
+  /** Does the work outside the interpreter, at once and well. */
+  private work(step: StepState): void {
+    const work = workOf(step.nodeType);
+    if (work === null)
+      throw new Error(`step ${step.stepId} is open, and its kind of node has no work to wait for`);
+    const command = work.next(step);
+    if (command === null) this.findPeople(step);
+    else this.decide(command);
+  }
+
+  private findPeople({ stepId, attempt }: StepState): void {
     let answers = NO_ANSWERS;
     for (;;) {
       const asked = directoryQuestions(this.compiled, this.state, { stepId, attempt, answers });

@@ -3,8 +3,6 @@
 /** Enough for every number that is exact. */
 const DIGITS = 11;
 
-export const POSITION = /^[0-9a-z]{1,64}$/;
-
 export const positionText = (position: number): string => position.toString(36).padStart(DIGITS, '0');
 
 /**

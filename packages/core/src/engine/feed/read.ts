@@ -2,19 +2,14 @@
 import { deepFreeze } from '../../definition/freeze.js';
 import { jsonBytes } from '../../definition/bytes.js';
 import { LIMITS } from '../../definition/limits.js';
-import { type ExternalEvent, type ExternalEventType, isExternal } from '../../interpreter/event.js';
+import { type ExternalEventType, isExternal } from '../../interpreter/event.js';
 import type { FeedEntry, FeedSlice } from '../../ports/store/feed.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { isVisible } from '../../ports/store/visible.js';
-import type { Caller } from '../caller.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
+import type { Caller } from '../shapes/shared/caller.js';
 import { failedPrecondition } from '../errors.js';
 import { positionText } from './position.js';
-
-/** An event in the feed, with its place in it. */
-export type FeedEvent = ExternalEvent & {
-  /** Position in the feed: ascending as a string, never changed. */
-  readonly position: string;
-};
 
 /** Filter of a feed. */
 export interface FeedFilter {

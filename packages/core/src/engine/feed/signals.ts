@@ -8,6 +8,7 @@ type Wake = () => void;
 export class CommitSignals {
   private readonly clock: Clock;
   private readonly waiting = new Map<string, Set<Wake>>();
+  private readonly beginnings = new Set<Promise<unknown>>();
 
   constructor(clock: Clock) {
     this.clock = clock;
@@ -17,6 +18,23 @@ export class CommitSignals {
     for (const key of [workspaceId, keyOf(workspaceId, executionId)]) {
       for (const wake of this.waiting.get(key) ?? []) wake();
     }
+  }
+
+  /**
+   * Holds this process's commits until `reading` ends, which reads the end of the feed: what is
+   * dispatched after a subscription is made must be behind that.
+   */
+  begin(reading: Promise<unknown>): void {
+    const over: Promise<unknown> = reading.then(
+      () => this.beginnings.delete(over),
+      () => this.beginnings.delete(over),
+    );
+    this.beginnings.add(over);
+  }
+
+  /** Resolves once all begun readings have ended; null if there are none. */
+  begun(): Promise<unknown> | null {
+    return this.beginnings.size === 0 ? null : Promise.all(this.beginnings);
   }
 
   /** Resolves with the next commit, after `ms`, or on abort. No commit after the call is missed. */

@@ -5,7 +5,8 @@
 import type { FeedEntry } from '../../ports/store/feed.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Logger } from '../../ports/logger.js';
-import { type FeedEvent, endOfFeed, loaded } from './read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
+import { endOfFeed, loaded } from './read.js';
 import type { CommitSignals } from './signals.js';
 
 /** Longest delay until a commit of another process is noticed. */
@@ -25,7 +26,7 @@ export class FeedWatch {
   private from: number | null = null;
   private to = 0;
   /** Position up to which followers were notified. */
-  private told = 0;
+  private announced = 0;
   private readonly changed = new Set<() => void>();
   private readonly abort = new AbortController();
   private readonly parts: WatchParts;
@@ -62,7 +63,7 @@ export class FeedWatch {
       const next = signals.next({ workspaceId }, POLL_MS, signal);
       try {
         await this.look();
-        if (this.to > this.told) this.tell();
+        if (this.to > this.announced) this.tell();
       } catch (error) {
         logger.warn('the feed could not be read; trying again', error);
       }
@@ -71,7 +72,7 @@ export class FeedWatch {
   }
 
   private tell(): void {
-    this.told = this.to;
+    this.announced = this.to;
     for (const wake of [...this.changed]) wake();
   }
 

@@ -54,7 +54,7 @@ export class AgentCaller {
       await this.finish(claimed);
       return;
     }
-    const report = await this.told(claimed, call, work.stop);
+    const report = await this.traced(claimed, call, work.stop);
     // The step has ended, or the job has a new holder: nothing is left to do here.
     if (report === null) return;
     // The agent has responded: the end of its step no longer is a reason to abort it.
@@ -77,7 +77,7 @@ export class AgentCaller {
     await this.options.store.finishJobs([claim]);
   }
 
-  private told(claimed: ClaimedJob, call: AgentCall, stop: StopSign): Promise<CallOutcome> {
+  private traced(claimed: ClaimedJob, call: AgentCall, stop: StopSign): Promise<CallOutcome> {
     const { workspaceId, executionId, stepId } = claimed.job;
     const { agentId, attempt } = call;
     return observed<'agent-call', CallOutcome>(

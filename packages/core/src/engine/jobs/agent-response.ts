@@ -9,7 +9,7 @@ import {
 } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { copyPayload } from '../../definition/payload.js';
-import type { AgentResult } from '../../nodes/agent/run-output.js';
+import type { AgentResult } from '../../interpreter/command.js';
 
 export type CheckedResponse =
   | { readonly kind: 'result'; readonly result: AgentResult }

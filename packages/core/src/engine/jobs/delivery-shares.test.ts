@@ -31,15 +31,15 @@ async function sharing() {
       ...{ webhookUrl, webhookSecret: 'run-secret-0123456789' },
     });
   /** Deliveries of the other workspace. */
-  const told = () => receiver.received.filter(({ url }) => url === QUICK).length;
+  const delivered = () => receiver.received.filter(({ url }) => url === QUICK).length;
   const turns = async (done: () => boolean) => {
     for (let turn = 0; turn < 500 && !done(); turn++) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { engine, clock, receiver, other, answers, dispatch, told, turns };
+  return { engine, clock, receiver, other, answers, dispatch, delivered, turns };
 }
 
 test('a workspace whose receivers hang, each under its own name, holds up no other workspace', async () => {
-  const { engine, clock, other, answers, dispatch, told, turns } = await sharing();
+  const { engine, clock, other, answers, dispatch, delivered, turns } = await sharing();
   for (let run = 0; run < 40; run++) await dispatch(engine, `https://x${run}.long.example.com`);
   await turns(() => answers.length === 4);
   await dispatch(other, QUICK);
@@ -47,26 +47,26 @@ test('a workspace whose receivers hang, each under its own name, holds up no oth
   await turns(() => false);
   // Deliveries that began before the other workspace was known end first.
   for (const answer of answers.splice(0, 3)) answer(503);
-  await turns(() => told() === 2);
-  expect(told()).toBe(2);
+  await turns(() => delivered() === 2);
+  expect(delivered()).toBe(2);
   await dispatch(other, QUICK);
-  await turns(() => told() === 4);
-  expect(told()).toBe(4);
+  await turns(() => delivered() === 4);
+  expect(delivered()).toBe(4);
   await engine.stop({ graceMs: 0 });
 });
 
 test('a workspace with much to deliver to receivers that take their time holds up no other workspace', async () => {
-  const { engine, clock, receiver, other, answers, dispatch, told, turns } = await sharing();
+  const { engine, clock, receiver, other, answers, dispatch, delivered, turns } = await sharing();
   for (let run = 0; run < 80; run++) await dispatch(engine, `https://x${run % 4}.long.example.com`);
   await turns(() => answers.length === 4);
   await dispatch(other, QUICK);
   // They answer before they would be taken to hang.
-  for (let round = 0; round < 8 && told() < 2; round++) {
+  for (let round = 0; round < 8 && delivered() < 2; round++) {
     await clock.advance(900);
     for (const answer of answers.splice(0)) answer(200);
-    await turns(() => answers.length === 4 && told() === 2);
+    await turns(() => answers.length === 4 && delivered() === 2);
   }
-  expect(told()).toBe(2);
+  expect(delivered()).toBe(2);
   expect(receiver.received.length).toBeLessThan(20);
   await engine.stop({ graceMs: 0 });
 });

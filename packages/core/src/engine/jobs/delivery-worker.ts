@@ -24,7 +24,7 @@ import type { DefinitionCache } from '../caches/definitions.js';
 import type { Work } from './job-runner.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';
-import { type Place, ReceiverLimits, SLOW_MS } from './receiver-limits.js';
+import { type Slot, ReceiverLimits, SLOW_MS } from './receiver-limits.js';
 import { Refusals } from './refusals.js';
 import { type FailedOutcome, attemptBy, failed } from '../webhooks/attempt.js';
 import { receiverOf } from '../webhooks/receiver.js';
@@ -105,18 +105,18 @@ export class DeliveryWorker {
     const work = await this.loads.add(claim);
     if (work === null) return;
     const { concurrencyKey: key } = claimed;
-    const place = await this.receivers.enter({ workspaceId: job.workspaceId, key });
-    if (place === 'given-back' || place === 'put-off') {
-      await (place === 'put-off' ? this.putOff : this.givenBack).add(claim);
+    const slot = await this.receivers.enter({ workspaceId: job.workspaceId, key });
+    if (slot === 'given-back' || slot === 'put-off') {
+      await (slot === 'put-off' ? this.putOff : this.givenBack).add(claim);
       return;
     }
     // The lease was lost, or the engine stops, while it waited for room.
     if (signal.aborted) {
-      place.leave();
+      slot.leave();
       return;
     }
     // The slot is free once the receiver answers; the run stays claimed until that is written.
-    const results = await this.deliverDue(claim, work, { signal, claimed, place }).finally(place.leave);
+    const results = await this.deliverDue(claim, work, { signal, claimed, slot }).finally(slot.leave);
     await this.record(results);
   }
 
@@ -127,8 +127,8 @@ export class DeliveryWorker {
     {
       signal,
       claimed,
-      place,
-    }: { readonly signal: AbortSignal; readonly claimed: ClaimedJob; readonly place: Place },
+      slot,
+    }: { readonly signal: AbortSignal; readonly claimed: ClaimedJob; readonly slot: Slot },
   ): Promise<DeliveryResult[]> {
     const { clock } = this.options;
     const { concurrencyKey: key } = claimed;
@@ -142,7 +142,7 @@ export class DeliveryWorker {
       const began = clock.now();
       if (isNext && (signal.aborted || began >= until || !isDue(delivery, began))) break;
       const attempt = () => this.attempt(pending, signed, signal);
-      const outcome = await this.timed(place, this.told(claimed, delivery, attempt)).catch(
+      const outcome = await this.timed(slot, this.traced(claimed, delivery, attempt)).catch(
         (error: unknown) => {
           // Earlier deliveries are written first; the next claim meets the fault again.
           if (isNext) return null;
@@ -163,12 +163,12 @@ export class DeliveryWorker {
   }
 
   /** One that hangs is slow before it has answered. */
-  private timed<T>({ late }: Place, attempt: Promise<T>): Promise<T> {
+  private timed<T>({ late }: Slot, attempt: Promise<T>): Promise<T> {
     const { clock } = this.options;
     return attempt.finally(clock.wakeAt(clock.now() + SLOW_MS, late));
   }
 
-  private told(
+  private traced(
     claimed: ClaimedJob,
     { attempts }: Delivery,
     attempt: () => Promise<WebhookOutcome>,

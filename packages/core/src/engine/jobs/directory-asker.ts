@@ -1,6 +1,7 @@
 /** Asks the directory for a step's reviewers (contract section 17), outside transactions. */
 import { actorId } from '../../definition/identifiers.js';
 import { type JsonValue, describeError, storableText, textFault } from '../../definition/json.js';
+import type { NormalizeUserId } from '../../definition/user-ids.js';
 import { LIMITS } from '../../definition/limits.js';
 import { directoryQuestions } from '../../interpreter/commands/people/directory.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
@@ -23,6 +24,7 @@ interface AskerOptions {
   /** Counts the work of the engine; the time that the directory takes is counted apart. */
   readonly activity: Activity;
   readonly directoryActivity: Activity;
+  readonly normalizeUserId: NormalizeUserId;
 }
 
 /** The time that all questions of an attempt may take. */
@@ -68,12 +70,13 @@ export class DirectoryAsker {
     before: Answers,
     signal: AbortSignal,
   ): Promise<{ answers: Answers } | { message: string; retryable: boolean } | null> {
-    const { pipeline, definitions, directory } = this.options;
+    const { pipeline, definitions, directory, normalizeUserId } = this.options;
     const state = await pipeline.load(job);
     if (state === null) return null;
     const { compiled } = await definitions.ofExecution(state);
     let answers = before;
-    const questions = () => directoryQuestions(compiled, state, { stepId: job.stepId, attempt, answers });
+    const questions = () =>
+      directoryQuestions(compiled, state, { stepId: job.stepId, attempt, answers, normalizeUserId });
     let open = questions();
     if (open === null) return null;
     if (directory === null) {
@@ -101,8 +104,8 @@ export class DirectoryAsker {
     directory: Directory,
     context: DirectoryContext,
   ): Promise<readonly Answer[]> {
-    const { activity, directoryActivity } = this.options;
-    const answers = Promise.all(asked.map((it) => answerOf(directory, it, context)));
+    const { activity, directoryActivity, normalizeUserId } = this.options;
+    const answers = Promise.all(asked.map((it) => answerOf(directory, it, { context, normalizeUserId })));
     return directoryActivity.track(activity.pause(Promise.race([answers, timeIsUp(context.signal)])));
   }
 
@@ -141,14 +144,28 @@ function timeIsUp(signal: AbortSignal): Promise<never> {
 
 type Answer = { readonly asked: Asked; readonly said: JsonValue };
 
-async function answerOf(directory: Directory, asked: Asked, context: DirectoryContext): Promise<Answer> {
+async function answerOf(
+  directory: Directory,
+  asked: Asked,
+  {
+    context,
+    normalizeUserId,
+  }: { readonly context: DirectoryContext; readonly normalizeUserId: NormalizeUserId },
+): Promise<Answer> {
   switch (asked.ask) {
     case 'members': {
       const { kind, name } = asked;
-      return { asked, said: checkedMembers(await directory.members({ kind, name }, context), asked) };
+      return {
+        asked,
+        said:
+          checkedMembers(await directory.members({ kind, name }, context), asked)?.map(normalizeUserId) ??
+          null,
+      };
     }
-    case 'manager':
-      return { asked, said: checkedManager(await directory.managerOf(asked.userId, context), asked.userId) };
+    case 'manager': {
+      const managerId = checkedManager(await directory.managerOf(asked.userId, context), asked.userId);
+      return { asked, said: managerId === null ? null : normalizeUserId(managerId) };
+    }
     case 'attribute': {
       const attributes: unknown = await directory.attributesOf(asked.userId, context);
       return { asked, said: attributeOf(attributes, asked.attribute) };
@@ -157,7 +174,10 @@ async function answerOf(directory: Directory, asked: Asked, context: DirectoryCo
 }
 
 /** One extra member shows that the limit is exceeded. */
-function checkedMembers(said: unknown, { kind, name }: { kind: string; name: string }): JsonValue {
+function checkedMembers(
+  said: unknown,
+  { kind, name }: { kind: string; name: string },
+): readonly string[] | null {
   if (said === null || said === undefined) return null;
   if (!Array.isArray(said)) throw new Error(`the directory gave no list of the members of ${kind} "${name}"`);
   const members: readonly unknown[] = said.slice(0, LIMITS.people + 1);
@@ -165,7 +185,7 @@ function checkedMembers(said: unknown, { kind, name }: { kind: string; name: str
   throw new Error(`the directory gave a member of ${kind} "${name}" that is not a userId`);
 }
 
-function checkedManager(said: unknown, userId: string): JsonValue {
+function checkedManager(said: unknown, userId: string): string | null {
   if (said === null || said === undefined) return null;
   if (isUserId(said)) return said;
   throw new Error(`the directory gave a manager of "${userId}" that is not a userId`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedJob } from '../../store.js';
-import { type Entered, type Place, ReceiverLimits } from './receiver-limits.js';
+import { type Entered, type Slot, ReceiverLimits } from './receiver-limits.js';
 
 const A = 'https://a.example.com';
 const B = 'https://b.example.com';
@@ -20,34 +20,34 @@ const claimedFor = (concurrencyKey: string, count: number, workspaceId = 'w'): C
     concurrencyKey,
   }));
 
-/** Asks for places and tells, after a turn, what became of each. */
+/** Asks for slots and tells, after a turn, what became of each. */
 async function entering(limits: ReceiverLimits, keys: readonly string[], workspaceId = 'w') {
   const answers: (Entered | 'waits')[] = keys.map(() => 'waits');
   keys.forEach(
     (key, index) => void limits.enter({ workspaceId, key }).then((entered) => (answers[index] = entered)),
   );
-  const told = async () => {
+  const states = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return answers.map((it) => (typeof it === 'string' ? it : 'in'));
   };
-  await told();
-  const placeOf = (index: number) => answers[index] as Place;
+  await states();
+  const slotOf = (index: number) => answers[index] as Slot;
   return {
-    told,
-    leave: (index: number) => placeOf(index).leave(),
-    late: (index: number) => placeOf(index).late(),
+    states,
+    leave: (index: number) => slotOf(index).leave(),
+    late: (index: number) => slotOf(index).late(),
   };
 }
 
-describe('places', () => {
+describe('slots', () => {
   test('each receiver has its own, and one without a limit delays no other', async () => {
     const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 3 });
-    const { told, leave } = await entering(limits, [A, A, A, B, B]);
-    expect(await told()).toEqual(['in', 'in', 'waits', 'in', 'waits']);
+    const { states, leave } = await entering(limits, [A, A, A, B, B]);
+    expect(await states()).toEqual(['in', 'in', 'waits', 'in', 'waits']);
     leave(3);
-    expect(await told()).toEqual(['in', 'in', 'waits', 'in', 'in']);
+    expect(await states()).toEqual(['in', 'in', 'waits', 'in', 'in']);
     leave(0);
-    expect(await told()).toEqual(['in', 'in', 'in', 'in', 'in']);
+    expect(await states()).toEqual(['in', 'in', 'in', 'in', 'in']);
   });
 
   test('who waits for a receiver that has become slow, or fails again and again, gives its claim back', async () => {
@@ -57,9 +57,9 @@ describe('places', () => {
     ]) {
       const limits = new ReceiverLimits({ perReceiver: 1, concurrency: 3 });
       limits.note(A, QUICKLY);
-      const { told } = await entering(limits, [A, A, A, B]);
+      const { states } = await entering(limits, [A, A, A, B]);
       for (const turn of turns) limits.note(A, turn);
-      expect(await told()).toEqual(['in', 'given-back', 'given-back', 'in']);
+      expect(await states()).toEqual(['in', 'given-back', 'given-back', 'in']);
     }
   });
 });
@@ -68,39 +68,39 @@ describe('a workspace', () => {
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `https://${name}${index}.example.com`);
 
-  test('has all places where it is alone, and half of them where it is not', async () => {
+  test('has all slots where it is alone, and half of them where it is not', async () => {
     const limits = new ReceiverLimits({ perReceiver: 2, concurrency: 4 });
     const alone = await entering(limits, many('a', 6), 'x');
-    expect(await alone.told()).toEqual(['in', 'in', 'in', 'in', 'waits', 'waits']);
+    expect(await alone.states()).toEqual(['in', 'in', 'in', 'in', 'waits', 'waits']);
     const other = await entering(limits, many('b', 1), 'y');
     alone.leave(0);
-    expect(await other.told()).toEqual(['in']);
+    expect(await other.states()).toEqual(['in']);
     for (const index of [1, 2]) alone.leave(index);
-    expect(await alone.told()).toEqual(['in', 'in', 'in', 'in', 'in', 'waits']);
+    expect(await alone.states()).toEqual(['in', 'in', 'in', 'in', 'in', 'waits']);
   });
 
   test('waits with half as many claims while its receivers hang, and with more for those that answer at once', async () => {
     const limits = new ReceiverLimits({ perReceiver: 8, concurrency: 4 });
     const hung = await entering(limits, many('a', 8), 'x');
-    const waiting = async () => (await hung.told()).slice(4);
+    const waiting = async () => (await hung.states()).slice(4);
     for (const index of [0, 1]) hung.late(index);
     expect(await waiting()).toEqual(['waits', 'waits', 'waits', 'waits']);
     hung.late(2);
     expect(await waiting()).toEqual(['waits', 'waits', 'put-off', 'put-off']);
     limits.note(A, QUICKLY);
-    const { told } = await entering(limits, [A, A, B], 'x');
-    expect(await told()).toEqual(['waits', 'waits', 'put-off']);
+    const { states } = await entering(limits, [A, A, B], 'x');
+    expect(await states()).toEqual(['waits', 'waits', 'put-off']);
     hung.leave(0);
     const later = await entering(limits, [B], 'x');
-    expect(await later.told()).toEqual(['waits']);
+    expect(await later.states()).toEqual(['waits']);
   });
 
   test('gives back what was claimed ahead for a receiver as soon as that hangs', async () => {
     const limits = new ReceiverLimits({ perReceiver: 1, concurrency: 4 });
     limits.note(A, QUICKLY);
-    const { told, late } = await entering(limits, [A, A], 'x');
+    const { states, late } = await entering(limits, [A, A], 'x');
     late(0);
-    expect(await told()).toEqual(['in', 'given-back']);
+    expect(await states()).toEqual(['in', 'given-back']);
   });
 });
 
@@ -116,7 +116,7 @@ describe('claims', () => {
     expect(left()).toEqual({ [A]: 0, [B]: 1 });
   });
 
-  test('of a workspace for receivers that take their time are no more than there are places', () => {
+  test('of a workspace for receivers that take their time are no more than there are slots', () => {
     const limits = new ReceiverLimits({ perReceiver: 4, concurrency: 4 });
     const others = claimedFor('https://c.example.com', 3, 'other');
     const left = (ofA: number) => limits.limits([...claimedFor(A, ofA), ...claimedFor(B, 2), ...others]).left;

@@ -33,14 +33,14 @@ interface Entering {
 }
 
 /** A slot, or no slot: the claim is released unchanged, or put off so that others are claimed. */
-export type Entered = Place | 'given-back' | 'put-off';
+export type Entered = Slot | 'given-back' | 'put-off';
 
 interface Waiting extends Entering {
   readonly begin: (entered: Entered) => void;
 }
 
 /** A running delivery to a receiver. */
-export interface Place {
+export interface Slot {
   readonly leave: () => void;
   /** It has not been answered for `SLOW_MS`. */
   readonly late: () => void;
@@ -131,12 +131,12 @@ export class ReceiverLimits {
   private hasRoom({ workspaceId, key }: Entering): boolean {
     if (this.total >= this.concurrency) return false;
     if (key !== null && countOf(this.underWay, key) >= this.perReceiver) return false;
-    return countOf(this.ofWorkspace, workspaceId) < this.places;
+    return countOf(this.ofWorkspace, workspaceId) < this.slots;
   }
 
   /** Puts off most waiting claims of a stuck workspace; quick receivers work theirs off. */
   private putOff(workspaceId: string): void {
-    if (countOf(this.lateOf, workspaceId) < Math.ceil(this.places * (1 - 1 / MOVING))) return;
+    if (countOf(this.lateOf, workspaceId) < Math.ceil(this.slots * (1 - 1 / MOVING))) return;
     const isMeant = (it: Waiting) => it.workspaceId === workspaceId && !this.isQuick(it.key);
     const late = new Set(this.waiting.filter(isMeant).slice(this.share));
     if (late.size === 0) return;
@@ -149,7 +149,7 @@ export class ReceiverLimits {
   }
 
   /** That a workspace may have. */
-  private get places(): number {
+  private get slots(): number {
     return this.isShared ? this.share : this.concurrency;
   }
 
@@ -161,12 +161,12 @@ export class ReceiverLimits {
     this.waiting = this.waiting.filter((it) => {
       if (!this.hasRoom(it)) return true;
       this.count(it, 1);
-      it.begin(this.placeOf(it));
+      it.begin(this.slotOf(it));
       return false;
     });
   }
 
-  private placeOf(it: Entering): Place {
+  private slotOf(it: Entering): Slot {
     let isLate = false;
     return {
       leave: () => {

@@ -1,6 +1,7 @@
 /** The work that an engine does by itself: agents, deadlines, deliveries and retention. */
-import type { CommandOf } from '../../interpreter/command.js';
-import type { JobKind } from '../../interpreter/job.js';
+import { JOB_KINDS } from '../../interpreter/job.js';
+import { NODE_TIMERS } from '../../nodes/run.js';
+import type { Timers } from '../../nodes/run-work.js';
 import type { Change } from '../../ports/store/executions.js';
 import type { ClaimedJob } from '../../ports/store/jobs.js';
 import { Activity } from '../scheduling/activity.js';
@@ -15,7 +16,12 @@ import { Retention } from './retention.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { ReceiverLimits } from './receiver-limits.js';
 
-const TIMER_KINDS: readonly JobKind[] = ['step-deadline', 'agent-timeout', 'step-reminder'];
+/** Commands of the jobs that are only timers. */
+const TIMERS: Timers = {
+  ...NODE_TIMERS,
+  'step-deadline': (stepId, dueAt) => ({ kind: 'deadline-passed', stepId, dueAt }),
+};
+const TIMER_KINDS = JOB_KINDS.filter((kind) => Object.hasOwn(TIMERS, kind));
 /** Concurrent directory queries for steps. */
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
@@ -27,6 +33,7 @@ type Working = Pick<
   | 'clock'
   | 'agents'
   | 'directory'
+  | 'normalizeUserId'
   | 'pipeline'
   | 'definitions'
   | 'secrets'
@@ -141,6 +148,7 @@ export class Workers {
       directory,
       activity,
       directoryActivity,
+      normalizeUserId: this.context.normalizeUserId,
     });
     return this.runner({
       kinds: ['resolve-reviewers'],
@@ -195,16 +203,9 @@ export class Workers {
 async function performTimer({ pipeline, store }: Working, claimed: ClaimedJob): Promise<void> {
   const { job, token, dueAt } = claimed;
   const claim = { job, token, finishes: true };
-  const submitted = await pipeline.submit(job, timerCommand(job, dueAt), claim);
+  const command = TIMERS[job.kind]?.(job.stepId, dueAt);
+  if (command === undefined) throw new Error(`a ${job.kind} job is not a timer`);
+  const submitted = await pipeline.submit(job, command, claim);
   // The step has gone on without it.
   if (submitted.kind === 'refused') await store.finishJobs([claim]);
-}
-
-function timerCommand(
-  { kind, stepId }: ClaimedJob['job'],
-  dueAt: number,
-): CommandOf<'deadline-passed'> | CommandOf<'agent-timed-out'> | CommandOf<'reminder-due'> {
-  if (kind === 'step-deadline') return { kind: 'deadline-passed', stepId, dueAt };
-  if (kind === 'step-reminder') return { kind: 'reminder-due', stepId, dueAt };
-  return { kind: 'agent-timed-out', stepId };
 }

@@ -1,5 +1,5 @@
 /** Health of an engine and its store (contract section 18). */
-import type { StoreHealth } from '../../ports/store/health.js';
+import type { FeedHealth, StoreHealth } from '../../ports/store/health.js';
 
 /** Health of a store and its queues in a workspace. null: unreadable. Counts stop at 10,000. */
 export interface Health {
@@ -33,7 +33,7 @@ export interface Health {
     readonly oldestMs: number | null;
   };
   /** First 100 subscriptions by name, with the number of workspace events behind each. */
-  readonly feeds: readonly { readonly name: string; readonly lag: number }[];
+  readonly feeds: readonly FeedHealth[];
 }
 
 /** Result of a store check; null: no answer in time. */

@@ -16,7 +16,7 @@ import { CONTEXT, agent, human, rejectTo } from '../../test-support/run.js';
 const SILENT = { warn: () => undefined, error: () => undefined };
 
 function recorder() {
-  const told: string[] = [];
+  const recorded: string[] = [];
   const works = new Map<TelemetrySpan, TelemetryWork>();
   const happenings: TelemetryHappening[] = [];
   const open = new Set<TelemetrySpan>();
@@ -32,7 +32,7 @@ function recorder() {
         end(ended) {
           // Once each.
           expect(open.delete(span)).toBe(true);
-          told.push(`${nameOf(work)}: ${'error' in ended ? 'threw' : String(ended.outcome)}`);
+          recorded.push(`${nameOf(work)}: ${'error' in ended ? 'threw' : String(ended.outcome)}`);
         },
       };
       open.add(span);
@@ -47,7 +47,7 @@ function recorder() {
         ? it.changes.flatMap((change) => change.causes.map((span) => works.get(span)))
         : [],
     );
-  return { telemetry, told, happenings, open, causes };
+  return { telemetry, recorded, happenings, open, causes };
 }
 
 const REVIEW = {
@@ -61,7 +61,7 @@ const REVIEW = {
 };
 
 test('commands, commits, jobs and agent calls, each with its end and with what caused it', async () => {
-  const { telemetry, told, happenings, open, causes } = recorder();
+  const { telemetry, recorded, happenings, open, causes } = recorder();
   const { engine, drain } = createTestEngine({ telemetry });
   await engine.definitions.create(REVIEW);
   const { executionId } = await engine.executions.dispatch({
@@ -73,7 +73,7 @@ test('commands, commits, jobs and agent calls, each with its end and with what c
   await engine.steps.recordReviewerDecision(decision);
   await drain();
   expect((await engine.executions.get({ executionId })).status).toBe('completed');
-  expect(told.toSorted()).toEqual(
+  expect(recorded.toSorted()).toEqual(
     [
       ...['command dispatch: accepted', 'commit: committed'],
       'command record-decision: refused',
@@ -94,13 +94,13 @@ test('commands, commits, jobs and agent calls, each with its end and with what c
 });
 
 test('a breach is an event of a commit, and says how late its job was', async () => {
-  const { telemetry, happenings, told } = recorder();
+  const { telemetry, happenings, recorded } = recorder();
   const { engine, advance } = createTestEngine({ telemetry });
   await engine.definitions.create(REVIEW);
   await engine.executions.dispatch({ definitionId: 'review', triggerContext: CONTEXT });
   await advance(60_000);
-  expect(told).toContain('job step-deadline: done');
-  expect(told).toContain('command deadline-passed: accepted');
+  expect(recorded).toContain('job step-deadline: done');
+  expect(recorded).toContain('command deadline-passed: accepted');
   expect(happenings[0]).toEqual({ kind: 'claimed', job: 'step-deadline', delaysMs: [0] });
   await engine.stop();
 });
@@ -136,7 +136,7 @@ test('the slower of two processes sees a conflict; a lost lease is reported', as
         ...{ executionId, stepId: 'step_legal', reviewerId, decision: 'approve' },
       });
     await Promise.all([vote(engines[0], 'ann'), vote(engines[1], 'bob')]);
-    conflicts = [...a.told, ...b.told].filter((it) => it === 'commit: conflict').length;
+    conflicts = [...a.recorded, ...b.recorded].filter((it) => it === 'commit: conflict').length;
   }
   expect(conflicts).toBeGreaterThan(0);
   for (const engine of engines) await engine.stop();

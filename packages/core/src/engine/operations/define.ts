@@ -16,6 +16,8 @@ export type Effect = 'read' | 'safe' | 'keyed' | 'once';
 export interface Acting {
   /** The user; null for a caller that is not a user. */
   readonly subject: string | null;
+  /** Returns the one form of a user id; by default ids are compared as they are. */
+  readonly normalizeUserId?: ((userId: string) => string) | undefined;
   /** True if the caller has the permission. */
   readonly has: (permission: Permission) => boolean;
 }

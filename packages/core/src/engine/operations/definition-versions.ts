@@ -1,11 +1,13 @@
 /** New versions of definitions: checked, compiled, and without their secrets. */
 import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
-import type { DefinitionScope } from '../../definition/definition.js';
+import { type DefinitionScope, definitionSchema } from '../../definition/definition.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import type { WebhookConfig } from '../../definition/webhooks.js';
+import type { RegisteredAgents } from '../../lint/rule.js';
+import type { Agents } from '../../ports/agents.js';
 import type { DefinitionKey, DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import { invalidArgument, internal } from '../errors.js';
@@ -21,7 +23,16 @@ import { meanTheSame } from './ensure.js';
 /** Parts that versions are made with. */
 export type MakingVersions = Pick<
   EngineContext,
-  'clock' | 'ids' | 'environment' | 'agents' | 'directory' | 'transport' | 'secrets' | 'checks' | 'turns'
+  | 'clock'
+  | 'ids'
+  | 'environment'
+  | 'agents'
+  | 'directory'
+  | 'transport'
+  | 'secrets'
+  | 'checks'
+  | 'turns'
+  | 'parser'
 >;
 
 export class DefinitionVersions {
@@ -78,7 +89,7 @@ export class DefinitionVersions {
   ): Promise<CompiledOrIssues> {
     const steps = compileInSteps(json, {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
-      agentIds: new Set(Object.keys(this.context.agents)),
+      agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
@@ -102,11 +113,12 @@ export class DefinitionVersions {
   }
 
   private async version(
-    json: JsonValue,
+    given: JsonValue,
     known: KnownSecrets,
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
     further: readonly Issue<ErrorCode>[] = [],
   ): Promise<DefinitionVersion> {
+    const json = this.context.parser.normalized(definitionSchema, given);
     const checked = await this.check(json, known.secrets, further);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;
@@ -138,6 +150,12 @@ function scopeKey(scope: DefinitionScope | undefined): Pick<DefinitionKey, 'orga
     return { organizationId: scope.organizationId, documentId: scope.documentId };
   return { organizationId: null, documentId: null };
 }
+
+/** Agents as `agent-caller.ts` finds them: a proxy may have more keys than it lists. */
+const registeredIn = (agents: Agents): RegisteredAgents => ({
+  has: (agentId) => Object.hasOwn(agents, agentId),
+  [Symbol.iterator]: () => Object.keys(agents)[Symbol.iterator](),
+});
 
 function throwInternal(error: unknown): never {
   throw internal(error);

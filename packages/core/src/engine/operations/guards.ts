@@ -10,10 +10,14 @@ import type { Permission } from './permissions.js';
 const denied = (message: string): ApprovalError => new ApprovalError('PERMISSION_DENIED', message);
 
 /** Without `unless` the caller acts as its token's user; a token without a user cannot act. */
-function mustBeItself({ subject, has }: Acting, names: readonly unknown[], unless: Permission): void {
+function mustBeItself(
+  { subject, has, normalizeUserId: one = (userId) => userId }: Acting,
+  names: readonly unknown[],
+  unless: Permission,
+): void {
   if (has(unless)) return;
   if (subject === null) throw denied('the token names no user, so it cannot act as one');
-  if (names.some((it) => typeof it === 'string' && it !== subject))
+  if (names.some((it) => typeof it === 'string' && one(it) !== one(subject)))
     throw denied(`this token can only act as "${subject}"`);
 }
 

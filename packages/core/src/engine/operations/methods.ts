@@ -1,8 +1,11 @@
 /** The methods of the areas of a workspace: a loop over the records of operations. */
 import type { On } from '../scope.js';
 import type { EngineContext } from '../context.js';
+import { isPlainObject } from '../../definition/json.js';
+import { LIMITS } from '../../definition/limits.js';
 import type { DefinedOperation } from './define.js';
 import { operate, operateReading } from './operation.js';
+import type { Submitting } from './submit.js';
 
 /** Everything that operations take. */
 export type EngineScope = On<keyof EngineContext>;
@@ -18,9 +21,40 @@ const givenOf = ({ request }: EngineOperation, given: unknown): unknown =>
   given === undefined && request.safeParse({}).success ? {} : given;
 
 function performed(operation: EngineOperation, on: EngineScope, given: unknown, options: unknown) {
-  const run = () => operation.perform(on, givenOf(operation, given), options);
-  return operation.isLarge ? operateReading(on, run) : operate(on, run);
+  const asked = givenOf(operation, given);
+  if (operation.isLarge) return operateReading(on, () => operation.perform(on, asked, options));
+  if (operation.effect === 'read') return operate(on, () => operation.perform(on, asked, options));
+  return inOrder(operation, on, asked, options);
 }
+
+/** The place in the order is taken at the call, before the operation reads anything. */
+async function inOrder(operation: EngineOperation, on: EngineScope, asked: unknown, options: unknown) {
+  const turn = on.callOrder.take(on.workspaceId, executionsOf(operation, asked));
+  if (turn === null) return operate(on, () => operation.perform(on, asked, options));
+  // Commands find the turn among everything else that operations take.
+  const inTurn: EngineScope & Submitting = { ...on, turn };
+  try {
+    return await operate(on, () => operation.perform(inTurn, asked, options));
+  } finally {
+    turn.leave();
+  }
+}
+
+/** Executions of an unchecked request, one for each command; empty if the request cannot be read. */
+function executionsOf({ byItem }: EngineOperation, asked: unknown): unknown[] {
+  try {
+    const items = byItem === null ? [asked] : valueOf(asked, byItem);
+    return Array.isArray(items)
+      ? items.slice(0, LIMITS.decisions).map((it) => valueOf(it, 'executionId'))
+      : [];
+  } catch {
+    // A proxy with traps that throw. The operation refuses the request with its own error.
+    return [];
+  }
+}
+
+const valueOf = (from: unknown, name: string): unknown =>
+  isPlainObject(from) ? Object.getOwnPropertyDescriptor(from, name)?.value : undefined;
 
 /** Base of the methods of an area. */
 export class Area {

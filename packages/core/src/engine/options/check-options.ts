@@ -10,7 +10,7 @@ import type { Logger } from '../../ports/logger.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import { type ApprovalStore, STORE_CONTRACT_VERSION } from '../../ports/store/store.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
-import { calendars } from './check-calendars.js';
+import { calendars } from '../shapes/shared/calendars.js';
 import { ms } from '../shapes/shared/duration-schema.js';
 import type { CheckedOptions, EngineOptions } from './options.js';
 import { keyFault } from '../secrets/secret-cipher.js';
@@ -158,6 +158,7 @@ const engineOptions = z
     store,
     agents: agents.optional(),
     directory: port('a Directory, such as staticDirectory()', METHODS.directory).optional(),
+    normalizeUserId: callable.optional(),
     calendars: calendars.optional(),
     clock: port('a Clock, such as systemClock', METHODS.clock).optional(),
     ids: port('Ids, such as randomIds', METHODS.ids).optional(),

@@ -52,7 +52,7 @@ describe('the defaults are what their documentation says', () => {
   test('in the decision on the SQL store', () => {
     const [, size, concurrent] =
       /\*\*Batches of (\d+), (\w+) at a time/.exec(
-        read('../../../../../docs/decisions/0011-the-sql-store.md'),
+        read('../../../../../docs/decisions/0011-one-sql-store-one-transaction-per-batch.md'),
       ) ?? [];
     expect(DEFAULT_BATCHES).toMatchObject({
       maxSize: Number(size),

@@ -1,4 +1,5 @@
 /** Options of an engine. */
+import type { NormalizeUserId } from '../../definition/user-ids.js';
 import type { Timed } from '@org/approval-internal/duration';
 import { LIMITS } from '../../definition/limits.js';
 import type { Calendar } from '../../calendar/working-time.js';
@@ -26,6 +27,14 @@ export interface EngineOptions<Tx = never> {
   readonly agents?: Agents;
   /** Groups, roles and managers; without it, nodes that use them fail. */
   readonly directory?: Directory;
+  /**
+   * Returns the one form of a user id, as `(userId) => userId.toLowerCase()` for ids that ignore
+   * case. It is applied wherever a user id enters: requests, definitions, inputs, the directory,
+   * callers. Must be pure, idempotent, the same in every process, and set before the first run: stored
+   * ids are not changed. By default ids are compared byte for byte; only separation of duties takes
+   * ids that look alike for one person.
+   */
+  readonly normalizeUserId?: NormalizeUserId;
   /** Working times by name, for deadlines in working time; must be the same in every process. */
   readonly calendars?: Readonly<Record<string, Calendar>>;
   /** The system's clock, unless a test owns the time. */
@@ -221,6 +230,7 @@ export interface EngineSettings<Tx = never> {
   readonly store: ApprovalStore<Tx>;
   readonly agents: Agents;
   readonly directory: Directory | null;
+  readonly normalizeUserId: NormalizeUserId | null;
   readonly calendars: Readonly<Record<string, Calendar>>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -245,6 +255,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     store: options.store,
     agents: options.agents ?? {},
     directory: options.directory ?? null,
+    normalizeUserId: options.normalizeUserId ?? null,
     calendars: options.calendars ?? {},
     clock: options.clock ?? systemClock,
     ids: options.ids ?? randomIds,

@@ -15,11 +15,11 @@ const revise = (it: PeopleRun, from: string | null, to: string, actorId: string)
   });
 const waitingFor = async (it: PeopleRun) => (await it.steps.listWaiting()).items[0]?.waitingForReviewers;
 /** A node beside `review`, and what its reviewers answer. */
-const other = (...users: string[]) =>
+const other = (users: string[], more: object = {}) =>
   ({
     nodeId: 'other',
     type: 'human',
-    config: { reviewers: [pool(users, { mandatory: true })], onReject: { routeToNodeId: 'rework' } },
+    config: { reviewers: [pool(users, { mandatory: true })], onReject: { routeToNodeId: 'rework' }, ...more },
   }) as never;
 const answerOther = (it: PeopleRun, reviewerId: string) =>
   it.steps.recordReviewerDecision({
@@ -59,7 +59,7 @@ describe('the others keep what they have', () => {
   test('all but the lost, who are counted among all and can answer no more', async () => {
     const it = await people([pool(['a', 'b', 'c'], { mandatory: true })], {
       config: SEPARATED,
-      nodes: [other('a', 'd')],
+      nodes: [other(['a', 'd'])],
     });
     await answerOther(it, 'a');
     expect((await it.view()).people?.tally).toMatchObject({ eligible: 3, open: 2, weightOpen: 2 });
@@ -69,7 +69,7 @@ describe('the others keep what they have', () => {
 test('a user with a substitute has decided too, and decides no node that is separated from it', async () => {
   const it = await people(must('a', 'b'), {
     config: { ...SEPARATED, allow: ['substitute'] },
-    nodes: [other('a', 'c')],
+    nodes: [other(['a', 'c'])],
   });
   const now = it.clock.now();
   await it.engine.people.setAbsence({ userId: 'a', substituteId: 'z', from: now, until: now + 1_000 });
@@ -81,7 +81,7 @@ describe('a place is not handed over', () => {
   test('by an administrator either once it is lost', async () => {
     const it = await people(optional('a', 'b', 'c'), {
       config: { ...SEPARATED, allow: ['delegate'], decisionRule: { kind: 'count', approvals: 1 } },
-      nodes: [other('a', 'd')],
+      nodes: [other(['a', 'd'])],
     });
     await answerOther(it, 'a');
     for (const actorId of ['a', 'ops'])
@@ -113,8 +113,27 @@ test('a place whose turn is later is handed over without anybody being asked', a
   const later = { userId: 'b', mandatory: true, order: 2 };
   const it = await people([...must('a'), later], allow('delegate'));
   await delegate(it, 'b', 'z');
-  expect(await it.events('step.assigned')).toMatchObject([{ cause: 'delegated', added: [], removed: [] }]);
+  expect(await it.events('step.assigned')).toEqual([]);
   expect(await refused(it.vote('z'))).toBe('not-asked-yet');
+});
+
+test('a place whose turn is later is lost without anybody being told', async () => {
+  const later = [pool(['b', 'c'], { mandatory: true, order: 2 })];
+  const it = await people([...must('a'), ...later], {
+    config: { separation: { excludeDecidersOf: ['other'] } },
+    nodes: [other(['b'])],
+  });
+  await answerOther(it, 'b');
+  expect((await it.place('b')).state).toBe('lost');
+  expect(await it.events('step.assigned')).toEqual([]);
+});
+
+test('a decision of steps/resolve says that its own commit cancelled the step', async () => {
+  const separated = other(['a'], { separation: { excludeDecidersOf: ['review'] } });
+  const it = await people(must('a', 'b'), { nodes: [separated] });
+  const resolved = await it.steps.resolve({ ...it.ids, action: 'reviewer-approve', actorId: 'a' });
+  expect(resolved).toMatchObject({ resolved: true, status: 'cancelled' });
+  expect((await it.get()).failureReason?.code).toBe('step-failed');
 });
 
 describe('what is to be approved', () => {

@@ -1,6 +1,7 @@
 /** Follows the feed: existing events, then new ones. */
 import type { On } from '../scope.js';
-import { type FeedEvent, type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
+import { type FeedFilter, allowed, readFeedPart } from '../feed/read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
 
 /** New entries, possibly none that match; everything up to `position` was read. */
 export interface FeedStep {
@@ -24,12 +25,12 @@ export async function* followFeed(following: Following, after: number): AsyncGen
   const { store, feeds, reads, workspaceId, caller } = on;
   let wake: () => void = () => undefined;
   const news = { isNew: true };
-  const told = (): void => {
+  const onNews = (): void => {
     news.isNew = true;
     wake();
   };
-  const { watch, leave } = feeds.join(workspaceId, told);
-  signal.addEventListener('abort', told, { once: true });
+  const { watch, leave } = feeds.join(workspaceId, onNews);
+  signal.addEventListener('abort', onNews, { once: true });
   try {
     let position = after;
     while (!signal.aborted) {
@@ -50,7 +51,7 @@ export async function* followFeed(following: Following, after: number): AsyncGen
       if (isQuiet(news, signal)) await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
-    signal.removeEventListener('abort', told);
+    signal.removeEventListener('abort', onNews);
     leave();
   }
 }

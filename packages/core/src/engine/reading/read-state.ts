@@ -3,7 +3,7 @@ import { openStep, placesStoodInFor } from '../../interpreter/people/standing-in
 import type { ExecutionState } from '../../interpreter/state.js';
 import { nodeOf } from '../../interpreter/transition.js';
 import { isVisible } from '../../ports/store/visible.js';
-import { unknownExecution } from '../caller.js';
+import { unknownExecution } from '../errors.js';
 import type { Reading } from '../scope.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 

@@ -3,10 +3,12 @@ import { describeError } from '../../definition/json.js';
 import type { StoredSubscription } from '../../ports/store/subscriptions.js';
 import type { EngineContext } from '../context.js';
 import { type Ending, endingWith } from '../scheduling/abort.js';
+import { Reminder } from '../scheduling/reminder.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import type { SubscribeOptions } from '../shapes/feed/requests.js';
 import { positionText } from '../feed/position.js';
-import { type FeedEvent, type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
+import type { FeedEvent } from '../shapes/feed/event.js';
+import { type FeedPart, endOfFeed, readFeedPart } from '../feed/read.js';
 
 /** Handles events of a subscription; a throw is retried with the same first event. */
 export type FeedHandler = (
@@ -78,13 +80,26 @@ export class SubscriptionRunner implements Subscription {
   private state: SubscriptionStatus['state'] = 'elsewhere';
   /** Last row that this process wrote under its lease. */
   private held: StoredSubscription | null = null;
+  /** End of the feed when the subscription was made; null: from the start, or not read. */
+  private beginning: Promise<number | null> = Promise.resolve(null);
+  private readonly faults: Reminder;
 
   constructor(parts: Parts) {
     this.parts = parts;
     this.ending = endingWith(parts.context.stopping);
+    this.faults = new Reminder(parts.context.clock);
   }
 
   start(): void {
+    const { context, workspaceId, options } = this.parts;
+    if (options.from === 'now') {
+      // Without an answer now, the position is read with the lease, as for a store that was down.
+      this.beginning = endOfFeed(context.store, workspaceId).then(
+        ({ last }) => last,
+        () => null,
+      );
+      context.signals.begin(this.beginning);
+    }
     this.run = this.loop();
   }
 
@@ -170,9 +185,18 @@ export class SubscriptionRunner implements Subscription {
       const delayMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20));
       const lastError = describeError(error).slice(0, ERROR_LENGTH);
       await this.write({ attempts: attempts + 1, lastError, retryAt: clock.now() + delayMs });
+      this.tellFault(error, attempts + 1);
       return;
     }
+    this.faults.over();
     await this.write(moved);
+  }
+
+  private tellFault(error: unknown, attempts: number): void {
+    if (!this.faults.isDue()) return;
+    const { context, name } = this.parts;
+    const message = `the handler of the subscription "${name}" threw (attempt ${attempts}); trying again`;
+    context.logger.warn(message, error);
   }
 
   /** Resolves to true if this process holds the subscription; takes a free one. */
@@ -190,7 +214,7 @@ export class SubscriptionRunner implements Subscription {
       workspaceId,
       name,
       rev: 0,
-      position: options.from === 'now' ? last : oldest,
+      position: options.from === 'now' ? ((await this.beginning) ?? last) : oldest,
       attempts: 0,
       lastError: null,
       retryAt: null,

@@ -28,15 +28,16 @@ test('ends with the first of the others, and by itself', () => {
 test('a thousand on one signal are one listener of it, and those that have ended are forgotten', () => {
   const { controller, signal, listeners } = longLived();
   const all = Array.from({ length: 1_000 }, () => endingWith(signal));
-  const told: number[] = [];
-  for (const [index, { signal: own }] of all.entries()) own.addEventListener('abort', () => told.push(index));
+  const aborted: number[] = [];
+  for (const [index, { signal: own }] of all.entries())
+    own.addEventListener('abort', () => aborted.push(index));
   for (const { end } of all.slice(1)) end();
-  expect(told).toHaveLength(999);
+  expect(aborted).toHaveLength(999);
   const aborting = vi.spyOn(AbortController.prototype, 'abort');
   controller.abort();
   // The long-lived one itself, and the one that had not ended: nothing is called of the others.
   expect(aborting).toHaveBeenCalledTimes(2);
   aborting.mockRestore();
-  expect(told).toHaveLength(1_000);
+  expect(aborted).toHaveLength(1_000);
   expect(listeners()).toBe(1);
 });

@@ -1,5 +1,7 @@
 /** Nodes in code, with readable durations; the result is the plain JSON of a definition. */
 import type {
+  EndConfig,
+  EndNode,
   AgentConfig,
   AgentNode,
   DefinitionFormField,
@@ -9,7 +11,8 @@ import type {
   HumanNode,
   NodeBase,
 } from '../../definition/types.js';
-import type { NodeOf, NodeType } from '../../definition/definition.js';
+import type { NodeOf } from '../../definition/definition.js';
+import type { TypesWith } from '../../nodes/schema.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
@@ -116,6 +119,19 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
   } as AgentNode & { readonly nodeId: Id };
 }
 
+/** Fields of an end in code: those of plain JSON, on one level. */
+export interface EndOptions<Id extends string> extends Pick<EndNode, 'name' | 'description'>, EndConfig {
+  readonly nodeId: Id;
+}
+
+function end<const Id extends string>(options: EndOptions<Id>): EndNode & { readonly nodeId: Id } {
+  requireShape('nodes.end', options, {});
+  const { nodeId, name, description, ...config } = options;
+  return { ...given({ nodeId, name, description }), type: 'end', config: given(config) } as EndNode & {
+    readonly nodeId: Id;
+  };
+}
+
 /**
  * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
@@ -126,12 +142,10 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent } as const satisfies Builders;
+export const nodes = { human, agent, end } as const satisfies Builders;
 
-/** A builder for each kind of node that has one; a missing one does not compile. */
-type Builders = { readonly [T in Exclude<NodeType, WithoutBuilder>]: (options: never) => NodeOf<T> };
-/** Kinds whose nodes are written as plain JSON alone. */
-type WithoutBuilder = 'webhook';
+/** A builder for each kind of node that is not skipped; a missing one does not compile. */
+type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never) => NodeOf<T> };
 
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)

@@ -2,6 +2,7 @@
 import type { CompiledAgentNode, RetryPolicy } from '../../compile/compiled.js';
 import { readPath } from '../../expression/variable.js';
 import {
+  type AgentResult,
   type AgentCall,
   type CommandOf,
   type HandlerResult,
@@ -11,7 +12,7 @@ import {
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
-import { type AgentResult, agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
+import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
 import { markRunning } from '../../nodes/run-kind.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';

@@ -1,4 +1,5 @@
-import { type CommandOf, type HandlerResult, succeeded, noStep, refused } from '../command.js';
+import { isCancellingActor } from '../actors.js';
+import { type CommandOf, type HandlerResult, invalidField, succeeded, noStep, refused } from '../command.js';
 import { cancelStep as endAsCancelled } from '../ending.js';
 import { cancelExecution as endExecution } from '../finish.js';
 import { findStep, isOpen, isTerminal } from '../state.js';
@@ -10,6 +11,9 @@ export function cancelStep(
 ): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
   if (step === null) return noStep(stepId);
+  // Such a cancellation counts as the engine's own in the outcome of the execution.
+  if (isCancellingActor(actorId))
+    return invalidField('actorId', `is "${actorId}", which only the engine may use; name the actor`);
   if (!isOpen(step.status)) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" has already ended: ${step.status}`, {
       stepStatus: step.status,

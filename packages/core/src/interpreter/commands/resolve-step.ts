@@ -13,6 +13,7 @@ import { withoutDecision } from '../../nodes/agent/run-output.js';
 import { kindOf } from '../../nodes/run.js';
 import { outputOf } from '../../nodes/run-output.js';
 import { type ReviewDecision, type StepState, findStep } from '../state.js';
+import { settle } from '../resolve-endings.js';
 import type { Transition } from '../transition.js';
 import { recordDecision } from './decision.js';
 import { notWaiting } from './find-step.js';
@@ -104,7 +105,10 @@ function asReviewer(
     output,
     via,
   });
-  return outcome.ok ? resolvedAs(transition, step) : outcome;
+  if (!outcome.ok) return outcome;
+  // A decision can take places elsewhere, and the consequences can cancel this step.
+  settle(transition);
+  return resolvedAs(transition, step);
 }
 
 function markOverridden(

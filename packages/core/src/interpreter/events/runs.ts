@@ -43,10 +43,14 @@ export const runEvents = {
   'execution.completed': external<{
     /** Time since the dispatch, in ms. */
     readonly durationMs: number;
+    /** Outcome, as in `approved` or `rejected`; null if nothing decided it. */
+    readonly outcome: string | null;
   }>({
-    apply({ state }, { timestamp }) {
+    apply({ state }, { timestamp, data }) {
       state.status = 'completed';
       state.completedAt = timestamp;
+      // Events of earlier versions have no outcome.
+      state.outcome = (data as Partial<typeof data>).outcome ?? null;
     },
     parties: noParty,
     during: null,

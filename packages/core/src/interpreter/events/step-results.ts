@@ -1,6 +1,7 @@
 /** Events of results and endings of steps. */
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
+import { isCancellingActor } from '../actors.js';
 import { changing, ending } from '../draft.js';
 import type { Cancellation, ReviewDecision, StepError, Via } from '../state.js';
 import { OPEN, WAITING, external, internal, noParty } from './entry.js';
@@ -76,8 +77,13 @@ export const stepResultEvents = {
     readonly aggregatorStatus?: 'resolved';
     /** Agents only. */
     readonly agentId?: string;
+    /** End nodes only: the outcome that the node gives. */
+    readonly outcome?: string;
   }>({
-    apply: (draft, event) => ending(draft, event, 'completed'),
+    apply(draft, event) {
+      const step = ending(draft, event, 'completed');
+      step.startedAt ??= event.timestamp;
+    },
     parties: noParty,
     during: OPEN,
     ends: 'completed',
@@ -122,7 +128,10 @@ export const stepResultEvents = {
       readonly nodeId: string;
     } & Cancellation
   >({
-    apply: (draft, event) => ending(draft, event, 'cancelled'),
+    apply(draft, event) {
+      const step = ending(draft, event, 'cancelled');
+      if (isCancellingActor(event.data.actorId)) step.cancelledBy = event.data.actorId;
+    },
     parties: noParty,
     during: OPEN,
     ends: 'cancelled',

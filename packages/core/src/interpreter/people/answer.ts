@@ -30,9 +30,30 @@ export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): Answer
   ];
 }
 
-function reasonFaults({ reasonRequired }: CompiledPeople, { decision, reason }: GivenAnswer): AnswerFault[] {
-  const required = reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
-  if (!required || (reason ?? '').trim() !== '') return [];
+const needsReason = ({ reasonRequired }: CompiledPeople, decision: ReviewVote): boolean =>
+  reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
+
+/** Stands in for the words of a reviewer. It equals no text that a condition compares with. */
+const SOME_REASON = '\u2026';
+
+/**
+ * Returns fields that the node requires, for a decision that is only tried: with some reason, and
+ * with the first reason code. Without them it would meet conditions that no decision can meet.
+ */
+export function leastAnswer(
+  rules: CompiledPeople,
+  decision: ReviewVote,
+  currentDigest: string | null,
+): Required<Pick<GivenAnswer, 'reason' | 'reasonCode' | 'subjectDigest'>> {
+  return {
+    reason: needsReason(rules, decision) ? SOME_REASON : null,
+    reasonCode: decision === 'approve' ? null : (rules.reasonCodes?.[0] ?? null),
+    subjectDigest: rules.requireSubjectDigest ? currentDigest : null,
+  };
+}
+
+function reasonFaults(rules: CompiledPeople, { decision, reason }: GivenAnswer): AnswerFault[] {
+  if (!needsReason(rules, decision) || (reason ?? '').trim() !== '') return [];
   return [{ path: 'reason', message: 'is missing; give a reason that is not blank' }];
 }
 

@@ -36,11 +36,11 @@ export function walkChain(entry: ChainEntry, sources: Sources): Found {
   return levels.length > 0 ? people(levels) : insufficient(`"${start}" has no manager who may decide`);
 }
 
-function startOf({ startAt }: ChainEntry, { values }: Sources): string | null {
+function startOf({ startAt }: ChainEntry, { values, userIdLists }: Sources): string | null {
   const value = valueAt(startAt, values);
   const one: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const { success, data } = actorId.safeParse(one);
-  return success ? data : null;
+  return success ? userIdLists.normalize(data) : null;
 }
 
 /** null if the chain has no limit; undefined if its limit is not a number. */

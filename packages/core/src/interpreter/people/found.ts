@@ -1,5 +1,6 @@
 /** Sources of an entry's people, and results. */
 import type { UserIdLists } from './user-ids.js';
+import type { Excluded } from './excluded.js';
 import type { ValueSource } from '../../compile/compiled-people.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import { readPath } from '../../expression/variable.js';
@@ -8,7 +9,7 @@ import type { Answers, Asked } from './directory.js';
 export interface Sources {
   /** Input of value paths: the output of the previous step, and the input of the execution. */
   readonly values: JsonObject;
-  readonly excluded: ReadonlySet<string>;
+  readonly excluded: Excluded;
   /** Answers of the directory so far. */
   readonly answers: Answers;
   readonly userIdLists: UserIdLists;

@@ -1,4 +1,5 @@
 /** Places of one step (contract section 17). Each user has one, however many entries name them. */
+import { itemAt } from '@org/approval-internal/lists';
 import type { CompiledEntry, CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
@@ -97,7 +98,7 @@ class Counting {
       ofVote = this.places.map((it) => counted(it, vote));
       this.answered.set(vote, ofVote);
     }
-    return ofVote[index] as CountedPlace;
+    return itemAt(ofVote, index);
   }
 }
 

@@ -73,7 +73,7 @@ function userIdsOf(source: ValueSource, { values, userIdLists }: Sources): Found
   const value = valueAt(source, values);
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!userIdLists.has(list)) return unresolved(`"${source.var}" is neither a userId nor a list of userIds`);
-  return bounded(list, `"${source.var}"`);
+  return bounded(list.map(userIdLists.normalize), `"${source.var}"`);
 }
 
 const bounded = (userIds: readonly string[], what: string): Found =>

@@ -6,7 +6,7 @@ import type { ExecutionState, StepState } from '../state.js';
 import type { PeopleState, Place } from '../people-state.js';
 import { decidersOf } from './change.js';
 import { claimedFrom } from './claims.js';
-import { excludedFrom } from './excluded.js';
+import { type Excluded, excludedFrom } from './excluded.js';
 import { isPersonal, peopleOfStep } from './places.js';
 
 /** A step that waits for people, with users who cannot decide it. */
@@ -16,7 +16,7 @@ export interface OpenStep {
   readonly people: PeopleState;
   /** Users who decided, or for whom a substitute did. */
   readonly answered: ReadonlySet<string>;
-  readonly excluded: ReadonlySet<string>;
+  readonly excluded: Excluded;
 }
 
 /** null if the step does not wait for people. */

@@ -37,11 +37,12 @@ interface Assignment {
   readonly removed?: readonly string[];
 }
 
-/** Emits the change of the asked reviewers. */
+/** Emits the change of the asked reviewers; nothing if the same people are asked as before. */
 export function tellAssigned(
   transition: Transition,
   { stepId, nodeId, waitingForReviewers }: StepState,
   { cause, actorId, added = [], removed = [] }: Assignment,
 ): void {
+  if (added.length === 0 && removed.length === 0) return;
   transition.emit('step.assigned', stepId, { nodeId, cause, actorId, added, removed, waitingForReviewers });
 }

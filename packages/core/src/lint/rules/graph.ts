@@ -1,4 +1,5 @@
 /** Rules on nodes and edges as a graph. */
+import { itemAt } from '@org/approval-internal/lists';
 import { fingerprint } from '../../expression/tree.js';
 import type { ModelEdge } from '../model.js';
 import { type Rule, repeated } from '../rule.js';
@@ -53,7 +54,7 @@ function alike(edges: readonly ModelEdge[]): ModelEdge[] {
   );
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return edges.filter((_, index) => (counts.get(keys[index] as string) as number) > 1);
+  return edges.filter((_, index) => (counts.get(itemAt(keys, index)) ?? 0) > 1);
 }
 
 const cycleDetected: Rule<'cycle-detected'> = {
@@ -61,7 +62,7 @@ const cycleDetected: Rule<'cycle-detected'> = {
   reads: 'graph',
   check: ({ fullGraph }) =>
     fullGraph.cycles().map((cycle) => {
-      const nodeId = cycle[0] as string;
+      const nodeId = itemAt(cycle, 0);
       return {
         code: 'cycle-detected',
         message: `${[...cycle, nodeId].join(' → ')} is a cycle; to go back use a loop (loops[] or onReject.loopBack), whose onExhausted may not lead back either`,

@@ -1,6 +1,7 @@
 /** Rules on quorum groups. */
 import type { IssueCode } from '../../definition/issue.js';
 import { decidedBy, lintKind } from '../../nodes/lint.js';
+import { isEnd } from '../../nodes/schema.js';
 import type { LintModel, ModelGroup } from '../model.js';
 import { type Finding, type Rule, listed, quoted, repeated } from '../rule.js';
 
@@ -113,12 +114,13 @@ const nodeInMultipleGroups: Rule<'group-node-in-multiple-groups'> = {
 const memberWithoutDecision = each('group-non-blocking-agent-member', 'graph', ({ group }, { nodeOf }) =>
   group.memberNodeIds.flatMap((nodeId) => {
     const node = nodeOf.get(nodeId)?.node;
-    if (node === undefined || decidedBy(node) !== 'nobody') return [];
-    const { undecided, mend } = lintKind(node);
+    // An end has its own finding.
+    if (node === undefined || isEnd(node) || decidedBy(node) !== 'nobody') return [];
+    const { undecided, fix } = lintKind(node);
     return [
       {
         field: 'memberNodeIds',
-        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${mend === null ? '' : ` or ${mend}`}`,
+        message: `"${nodeId}" is ${undecided}, which never decides, so it could never approve; remove it from the group${fix === null ? '' : ` or ${fix}`}`,
         nodeId,
       },
     ];

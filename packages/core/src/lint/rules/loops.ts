@@ -1,8 +1,10 @@
 /** Rules on revision loops, those of `onReject.loopBack` included. */
+import { endNodeId } from '../../definition/canonical.js';
 import type { IssueCode } from '../../definition/issue.js';
 import type { Path } from '../../definition/path.js';
 import type { Graph } from '../graph.js';
-import type { LintModel, ModelGroup, ModelLoop } from '../model.js';
+import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../model.js';
+import { isEnd } from '../../nodes/schema.js';
 import { type Finding, type Rule, quoted, repeated } from '../rule.js';
 import { startsInBody } from '../worst-case.js';
 
@@ -118,10 +120,23 @@ const routeInBody = each('loop-on-exhausted-route-to-in-body', 'element', (loop)
 );
 
 /** The join whose members are exactly the body nodes with edges out of the body. */
-function boundingGroup(loop: ModelLoop, { outgoing, groups }: LintModel): ModelGroup | undefined {
-  const exits = loop.bodyNodeIds.filter((nodeId) =>
-    (outgoing.get(nodeId) ?? []).some((edge) => !loop.bodyNodeIds.includes(edge.to)),
+function boundingGroup(loop: ModelLoop, model: LintModel): ModelGroup | undefined {
+  const exitsBy = (isExit: (edge: ModelEdge) => boolean) =>
+    loop.bodyNodeIds.filter((nodeId) =>
+      (model.outgoing.get(nodeId) ?? []).some((it) => !loop.bodyNodeIds.includes(it.to) && isExit(it)),
+    );
+  // The loop takes a rejection before its end does, so other body nodes may have an end too.
+  const exits = exitsBy((it) => it.to !== endNodeId(it.from));
+  return (
+    joinOf(exits, model) ??
+    joinOf(
+      exitsBy(() => true),
+      model,
+    )
   );
+}
+
+function joinOf(exits: readonly string[], { groups }: LintModel): ModelGroup | undefined {
   return groups.find(
     ({ group, policy }) =>
       policy === 'joinOnQuorum' &&
@@ -195,9 +210,9 @@ const loopBackPathMissing: Rule<'loop-back-path-missing'> = {
 const exhaustedTargetReachable = each(
   'exhausted-target-reachable-otherwise',
   'graph',
-  (loop, { edges, loops }) => {
+  (loop, { edges, loops, nodeOf }) => {
     const target = loop.exhaustedNodeId;
-    if (target === null) return [];
+    if (target === null || isEnd(nodeOf.get(target)?.node)) return [];
     const edge = edges.find((it) => it.to === target);
     const other = loops.find((it) => it !== loop && it.exhaustedNodeId === target);
     if (edge === undefined && other === undefined) return [];

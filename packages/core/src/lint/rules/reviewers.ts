@@ -1,5 +1,6 @@
 /** Rules on reviewers of human nodes: valid entries, reachable approval (section 17). */
 import type { HumanNode } from '../../definition/definition.js';
+import { alikeKey } from '../../definition/user-ids.js';
 import type { Path } from '../../definition/path.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import type { LintModel } from '../model.js';
@@ -134,4 +135,27 @@ function greatestWeights(entries: readonly DefinitionReviewer[]): Map<string, nu
   return weights;
 }
 
-export const reviewerRules = [reviewers, badOrder, ruleUnreachable];
+/** Where the engine counts two people, a reader sees one. */
+const idsAlike: Rule<'user-ids-alike'> = {
+  codes: ['user-ids-alike'],
+  reads: 'element',
+  *check(model) {
+    const firsts = new Map<string, string>();
+    const told = new Set<string>();
+    for (const { nodeId, entries, path } of peopleNodes(model)) {
+      for (const [index, { userId, pool }] of entries.entries()) {
+        for (const person of [userId ?? [], pool?.users ?? []].flat()) {
+          const key = alikeKey(person);
+          const first = firsts.get(key) ?? person;
+          firsts.set(key, first);
+          if (first === person || told.has(person)) continue;
+          told.add(person);
+          const message = `user ids ${JSON.stringify(first)} and ${JSON.stringify(person)} differ only by case, normal form, width or spaces, and count as two people; write the id in one way`;
+          yield { code: 'user-ids-alike', message, path: [...path, 'reviewers', index], nodeId };
+        }
+      }
+    }
+  },
+};
+
+export const reviewerRules = [reviewers, badOrder, ruleUnreachable, idsAlike];

@@ -8,7 +8,7 @@ import type { LintKind } from '../lint-kind.js';
 export const agent: LintKind<AgentNode> = {
   decides: ({ config }) => (config?.blocking === true ? 'policy' : 'nobody'),
   undecided: 'a non-blocking agent',
-  mend: 'make it blocking',
+  fix: 'make it blocking',
 };
 
 const agents = (model: LintModel) =>
@@ -66,10 +66,11 @@ const agentNotRegistered: Rule<'agent-not-registered'> = {
       if (agentIds === null || node.type !== 'agent' || !node.config?.agentId) return [];
       const { agentId } = node.config;
       if (agentId === RESERVED_AGENT_ID || agentIds.has(agentId)) return [];
+      const known = [...agentIds];
       return [
         {
           code: 'agent-not-registered',
-          message: `no agent "${agentId}" is registered in this process${agentIds.size > 0 ? ` (registered: ${quoted(agentIds)})` : ''}, so its steps would fail; register it or correct the name`,
+          message: `no agent "${agentId}" is registered in this process${known.length > 0 ? ` (registered: ${quoted(known)})` : ''}, so its steps would fail; register it or correct the name`,
           path: [...path, 'config', 'agentId'],
           nodeId: node.nodeId,
         },

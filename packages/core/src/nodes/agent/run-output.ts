@@ -1,15 +1,7 @@
 /** The output of an agent step (contract section 8). */
 import { type JsonObject, type JsonValue, isJsonArray } from '../../definition/json.js';
+import type { AgentResult } from '../../interpreter/command.js';
 import type { RecordedResolution, ReviewDecision, StepState } from '../../interpreter/state.js';
-
-/** Result of an agent. Its output is already JSON within the limits. */
-export interface AgentResult {
-  readonly passed: boolean;
-  readonly summary: string | null;
-  readonly output: JsonObject | null;
-  /** null if the agent declared none. */
-  readonly findings: readonly JsonObject[] | null;
-}
 
 /**
  * Strips decisions, which come only from people and policies, from an agent's or caller's output.

@@ -1,6 +1,7 @@
 /** An agent step schedules a job that calls the agent. It is pending until the call begins. */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
 import type { NodeKind } from '../run-kind.js';
+import { agentWork } from './run-work.js';
 import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';
 
 export const agent: NodeKind<CompiledAgentNode> = {
@@ -16,4 +17,6 @@ export const agent: NodeKind<CompiledAgentNode> = {
     return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
   },
   completedBy: () => 'agent',
+  decides: ({ resolutionPolicy }) => resolutionPolicy !== null,
+  work: agentWork,
 };

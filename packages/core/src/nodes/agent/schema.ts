@@ -8,8 +8,11 @@ import type { NodeTraits } from '../schema-traits.js';
 export const agentTraits = {
   decidedByPeople: false,
   mayDecide: true,
-  work: 'agent-call',
+  callsAgent: true,
+  // To call the agent, and to fail the step when all calls together exceed their time.
+  jobs: ['agent-call', 'agent-timeout'],
   skipped: false,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

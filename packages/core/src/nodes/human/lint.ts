@@ -8,7 +8,7 @@ import type { LintKind } from '../lint-kind.js';
 export const human: LintKind<HumanNode> = {
   decides: () => 'people',
   undecided: 'a human node',
-  mend: null,
+  fix: null,
 };
 
 const humans = (model: LintModel) =>
@@ -23,7 +23,7 @@ const humanMissingRejectPath: Rule<'human-missing-reject-path'> = {
       .filter(({ nodeId, config }) => config.onReject === undefined && !inLoop.has(nodeId))
       .map(({ nodeId, path }) => ({
         code: 'human-missing-reject-path',
-        message: `the node does not say where a rejection leads; add onReject (routeToNodeId or loopBack), or put the node into the body of a loop`,
+        message: `the node does not say where a rejection leads; add onReject (end, routeToNodeId or loopBack), or put the node into the body of a loop`,
         path: [...path, 'config', 'onReject'],
         nodeId,
       }));

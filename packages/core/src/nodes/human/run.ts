@@ -5,6 +5,7 @@ import { outcomeOf, rejectsByRule } from '../../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../../interpreter/people/places.js';
 import { findPeople } from '../../interpreter/waiting/enter.js';
 import { type NodeKind, markRunning } from '../run-kind.js';
+import { humanWork } from './run-work.js';
 import { humanOutput, humanOutputSoFar } from './run-output.js';
 
 export const human: NodeKind<CompiledHumanNode> = {
@@ -19,6 +20,7 @@ export const human: NodeKind<CompiledHumanNode> = {
     return humanOutput(node, step, { decision, at, ...(decision === 'reject' && { rejection }) });
   },
   completedData: () => ({}),
+  decides: () => true,
   // A step that does not wait yet is still finding its people.
   waitsFor: (step) => (step.status === 'waiting' ? 'people' : 'directory'),
   completedBy(node, step) {
@@ -29,4 +31,5 @@ export const human: NodeKind<CompiledHumanNode> = {
     if (outcome !== 'rejected') return 'rule';
     return rejectsByRule(rules, places) ? 'rejection' : 'veto';
   },
+  work: humanWork,
 };

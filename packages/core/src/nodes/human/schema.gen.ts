@@ -24,12 +24,14 @@ export interface DefinitionLoopBack {
   onExhausted?: ExhaustedRoute | undefined;
 }
 
-/** Route of a rejection: exactly one of `routeToNodeId` and `loopBack`. */
+/** Route of a rejection: exactly one of `routeToNodeId`, `loopBack` and `end`. */
 export interface DefinitionOnReject {
   /** Id of the node that a rejection leads to. */
   routeToNodeId?: string | undefined;
   /** Loop back to an earlier node, which starts again. */
   loopBack?: DefinitionLoopBack | undefined;
+  /** Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled. */
+  end?: string | undefined;
 }
 
 /** Reviewers, their question, and the route of a rejection. */

@@ -1,6 +1,6 @@
 /** A human node as its author writes it. */
 import * as z from 'zod';
-import { lineOf, localRef } from '../../definition/identifiers.js';
+import { lineOf, localRef, outcome } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import { exhaustedRoute, when } from '../../definition/parts.js';
 import { peopleFields, reviewer } from '../../definition/people.js';
@@ -10,8 +10,11 @@ import type { NodeTraits } from '../schema-traits.js';
 export const humanTraits = {
   decidedByPeople: true,
   mayDecide: true,
-  work: 'directory',
+  callsAgent: false,
+  // To ask the directory for the people of a step, and to remind them.
+  jobs: ['resolve-reviewers', 'step-reminder'],
   skipped: false,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 const loopBack = z
@@ -39,14 +42,19 @@ const onReject = z
   .strictObject({
     routeToNodeId: localRef.optional().describe('Id of the node that a rejection leads to.'),
     loopBack: loopBack.optional().describe('Loop back to an earlier node, which starts again.'),
+    end: outcome
+      .optional()
+      .describe(
+        'Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled.',
+      ),
   })
   .refine(
-    (it) => (it.routeToNodeId === undefined) !== (it.loopBack === undefined),
-    'give exactly one of routeToNodeId and loopBack',
+    (it) => [it.routeToNodeId, it.loopBack, it.end].filter((form) => form !== undefined).length === 1,
+    'give exactly one of routeToNodeId, loopBack and end',
   )
   .meta({
     id: 'DefinitionOnReject',
-    description: 'Route of a rejection: exactly one of `routeToNodeId` and `loopBack`.',
+    description: 'Route of a rejection: exactly one of `routeToNodeId`, `loopBack` and `end`.',
   });
 
 const humanConfig = z

@@ -1,13 +1,5 @@
 /** Rules on webhook nodes. */
-import type { WebhookNode } from '../../definition/definition.js';
 import type { Rule } from '../../lint/rule.js';
-import type { LintKind } from '../lint-kind.js';
-
-export const webhook: LintKind<WebhookNode> = {
-  decides: () => 'nobody',
-  undecided: 'a webhook node',
-  mend: null,
-};
 
 const webhookNotExecuted: Rule<'webhook-node-not-executed'> = {
   codes: ['webhook-node-not-executed'],

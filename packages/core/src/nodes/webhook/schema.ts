@@ -9,8 +9,10 @@ import type { NodeTraits } from '../schema-traits.js';
 export const webhookTraits = {
   decidedByPeople: false,
   mayDecide: false,
-  work: 'none',
+  callsAgent: false,
+  jobs: [],
   skipped: true,
+  isEnd: false,
 } as const satisfies NodeTraits;
 
 /** Unknown fields are accepted for later releases. The type names the known ones. */

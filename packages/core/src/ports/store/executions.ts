@@ -101,6 +101,8 @@ export interface ExecutionQuery {
   readonly definitionId?: string | undefined;
   /** Only those in this status. */
   readonly status?: ExecutionStatus | undefined;
+  /** Only completed ones with this outcome. */
+  readonly outcome?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly documentId?: string | undefined;
   /** Only those that were created at this time or later, in ms since the epoch. */

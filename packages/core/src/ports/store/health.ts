@@ -1,5 +1,7 @@
 /** Health of a store and its queues, for probes and dashboards. */
 
+import type { StoredSubscription } from './subscriptions.js';
+
 /** Limit of counts: a longer queue is simply long, and counting the rest would take time. */
 export const HEALTH_COUNT = 10_000;
 /** Limit of reported subscriptions. */
@@ -28,9 +30,31 @@ export interface StoreQueues {
   readonly oldestPendingAt: number | null;
   /** Deliveries that were given up. */
   readonly dead: number;
-  /** First 100 subscriptions by name, with the number of workspace events behind each. */
-  readonly feeds: readonly { readonly name: string; readonly lag: number }[];
+  /** First 100 subscriptions by name. */
+  readonly feeds: readonly FeedHealth[];
 }
+
+/** Health of a subscription. */
+export interface FeedHealth {
+  /** Name of the subscription. */
+  readonly name: string;
+  /** Number of workspace events behind it, up to 10,000. */
+  readonly lag: number;
+  /** Consecutive throws of its handler; absent after a success. */
+  readonly attempts?: number;
+  /** Error of the last throw; absent after a success. */
+  readonly lastError?: string;
+}
+
+/** Health of a stored subscription with this lag. */
+export const feedHealth = (
+  { name, attempts, lastError }: Pick<StoredSubscription, 'name' | 'attempts' | 'lastError'>,
+  lag: number,
+): FeedHealth => ({
+  name,
+  lag: Math.min(HEALTH_COUNT, Math.max(0, lag)),
+  ...(attempts > 0 && { attempts, ...(lastError !== null && { lastError }) }),
+});
 
 /** Health of a store. */
 export interface StoreHealth {

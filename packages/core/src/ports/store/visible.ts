@@ -1,4 +1,5 @@
 /** Restriction of a caller's visible runs by their scope. */
+import { keysOf } from '@org/approval-internal/lists';
 
 /** Scope of a run. */
 export interface RunScope {
@@ -32,7 +33,7 @@ export const VISIBLE_FIELDS = {
 /** True if the run is visible. */
 export function isVisible(visible: Visible | undefined, run: RunScope): boolean {
   if (visible === undefined) return true;
-  return (Object.keys(VISIBLE_FIELDS) as (keyof Visible)[]).every((field) => {
+  return keysOf(VISIBLE_FIELDS).every((field) => {
     const id = run[VISIBLE_FIELDS[field]];
     return visible[field] === undefined || (id !== null && visible[field].includes(id));
   });

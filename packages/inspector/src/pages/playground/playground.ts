@@ -1,13 +1,9 @@
 /** The playground: a definition with its findings, its picture, and a trial run. */
-import { type Definition, LIMITS } from '@org/approval-core';
-import type { Simulation } from '@org/approval-core/interpreter';
-import type { IssueView } from '@org/approval-core/views';
-import { type Drawable, type Mark, drawSvg } from '@org/approval-draw';
-import { messageOf } from '@org/approval-internal/errors';
-import { type Html, drawing, html } from '../../html/html.js';
+import { type Html, html } from '../../html/html.js';
 import { type Context, type Page, given } from '../context.js';
+import { draftIn, faultPart, previewPart } from './preview.js';
 import { type Draft, savePart } from './save.js';
-import { answersOf, simulated, simulationPart } from './simulation.js';
+import { answersOf } from './simulation.js';
 
 const EXAMPLE = {
   definitionId: 'my-approval',
@@ -78,60 +74,10 @@ async function startOf(context: Context): Promise<object> {
 }
 
 async function previewOf(context: Context, text: string): Promise<Html> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.slice(0, LIMITS.requestBytes));
-  } catch (error) {
-    return html`<h2>No JSON yet</h2>
-      <p role="status">${messageOf(error)}</p>`;
-  }
-  const { valid, issues, warnings, compiled } = await context.operations.definitions.validate(value as never);
-  const answers = answersOf(context);
-  const tried = valid ? simulated(value as Definition, answers, context.now()) : null;
-  const run = typeof tried === 'string' ? null : tried;
-  return html`<h2>${valid ? 'Valid' : `${issues.length} to fix`}</h2>
-    ${findings('Findings', issues)}${findings('Warnings', warnings)}
-    ${picture(value, compiled, { issues, warnings, run })} ${run !== null && simulationPart(answers, run)}
-    ${
-      typeof tried === 'string' &&
-      html`<h3>Simulated run</h3>
-        <p>The run cannot start: ${tried}</p>`
-    }
-    ${valid && (await savePart(context, value as Draft))}`;
-}
-
-function findings(title: string, issues: readonly IssueView[]): Html | null {
-  if (issues.length === 0) return null;
-  const items = issues.map(
-    (it) => html`<li><code>${it.code}</code> ${it.message} <span class="quiet">${it.path}</span></li>`,
-  );
-  return html`<h3>${title}</h3>
-    <ul>
-      ${items}
-    </ul>`;
-}
-
-interface Said {
-  /** The simulated run; null without one. */
-  readonly run: Simulation | null;
-  readonly issues: readonly IssueView[];
-  readonly warnings: readonly IssueView[];
-}
-
-/** The drawable part of a draft. */
-function picture(value: unknown, compiled: Drawable['compiled'], { issues, warnings, run }: Said): Html {
-  const marked = (list: readonly IssueView[], mark: Mark): [string, Mark][] =>
-    list.flatMap(({ nodeId }): [string, Mark][] => (nodeId === undefined ? [] : [[nodeId, mark]]));
-  const marks = Object.fromEntries([...marked(warnings, 'warning'), ...marked(issues, 'error')]);
-  try {
-    const svg = drawSvg(
-      { ...(value as Drawable), compiled },
-      { marks, scheme: 'host', ...(run !== null && { run: run.state }) },
-    );
-    return drawing(svg, 'Graph of the draft');
-  } catch (error) {
-    // A draft that cannot be drawn has findings that explain it.
-    if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
-    return html`<p class="nothing">The draft cannot be drawn yet: ${error.message}</p>`;
-  }
+  const draft = draftIn(text);
+  if ('fault' in draft) return faultPart(draft.fault);
+  const { value } = draft;
+  const checked = await context.operations.definitions.validate(value as never);
+  const preview = previewPart(value, checked, { answers: answersOf(context), now: context.now() });
+  return html`${preview}${checked.valid && (await savePart(context, value as Draft))}`;
 }

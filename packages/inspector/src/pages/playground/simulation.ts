@@ -7,6 +7,8 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
+import { madeUpInput } from '@org/approval-internal/made-up-input';
+import { toJson } from '@org/approval-internal/json';
 import { messageOf } from '@org/approval-internal/errors';
 import { isObject } from '@org/approval-internal/values';
 import { wordsOf } from '../../html/follows.js';
@@ -24,12 +26,12 @@ function parsed(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new PageError(400, `${what} is no JSON: ${messageOf(error)}`);
+    throw new PageError(400, `${what} is not valid JSON: ${messageOf(error)}`);
   }
 }
 
 /** The decisions so far, with the one of this request: a decision, `back` or `again`. */
-export function answersOf({ given }: Context): SimulatedAnswer[] {
+export function answersOf({ given }: Pick<Context, 'given'>): SimulatedAnswer[] {
   const before = parsed(given.get('answers') ?? '[]', 'The list of answers');
   if (!Array.isArray(before) || !before.every(isAnswer) || before.length > MOST)
     throw new PageError(400, `Give up to ${MOST} answers, each with nodeId, reviewerId and decision.`);
@@ -51,7 +53,7 @@ export function simulated(
   const nobody = { initiatorId: null, contributorIds: [], enforceSeparation: false };
   try {
     return simulate(definition, {
-      ...{ input: { url: 'https://example.com/' }, now },
+      ...{ input: madeUpInput(toJson(definition)), now },
       answers: answers.map((it) => ({ ...it, ...madeUpAnswer(definition, it.nodeId, it.decision) })),
       calendars: madeUpCalendars(definition),
       directory: madeUpDirectory(definition),

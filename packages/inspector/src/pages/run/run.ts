@@ -61,7 +61,7 @@ function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[
   return html`<section class="time" aria-label="Moment">
       ${slider(context, moment)}
       <p class="facts">
-        ${status(state.status)}
+        ${status(state.status)} ${state.outcome != null && html`<span>outcome: ${state.outcome}</span>`}
         <span>after event ${at} of ${last}, at ${time(state.updatedAt)}</span>
         ${reason !== null && html`<span>${reason.code}: ${reason.message}</span>`}
       </p>

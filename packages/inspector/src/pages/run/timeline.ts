@@ -17,7 +17,7 @@ export function timeline({ site }: Context, { events, at, state }: Moment): Html
     return html`<li class="${isExternal(event) ? 'external' : 'internal'} ${event.seq > at ? 'later' : ''}">
       <a href="${url}" ${now}><span class="seq">${event.seq}</span> ${event.type}</a>
       <span class="quiet">${nodeOfStep(event.stepId)}</span>
-      <span>${told(event)}</span> ${time(event.timestamp)}
+      <span>${summaryOf(event)}</span> ${time(event.timestamp)}
     </li>`;
   });
   return html`<ol class="timeline scroll" tabindex="0" aria-label="Events around this moment">
@@ -38,7 +38,7 @@ const SAID = [
   'triggeredBy',
 ];
 
-function told({ data }: EngineEvent): string {
+function summaryOf({ data }: EngineEvent): string {
   return entriesOf(data)
     .filter(([name, value]) => SAID.includes(name) && value !== null && value !== '')
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -71,11 +71,11 @@ const LACKS: Readonly<Record<Waiting['missing'][number]['code'], string>> = {
 
 /** Groups entries of one kind. "One approval" is implied when anything else is missing. */
 function lacking({ missing }: Waiting): string[] {
-  const told = missing.filter(
+  const shown = missing.filter(
     (it) => it.code !== 'distinct-approvers' || it.need > 1 || missing.length === 1,
   );
-  return [...new Set(told.map((it) => it.code))].map((code) => {
-    const alike = told.filter((it) => it.code === code);
+  return [...new Set(shown.map((it) => it.code))].map((code) => {
+    const alike = shown.filter((it) => it.code === code);
     const sum = (of: 'have' | 'need') => alike.reduce((all, it) => all + it[of], 0);
     return `${sum('have')} of ${sum('need')} ${LACKS[code]}`;
   });

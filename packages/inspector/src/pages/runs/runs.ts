@@ -41,6 +41,7 @@ function filtersOf(context: Context): Filters {
     age === undefined ? {} : AGES[age][1];
   const all: Filters = {
     status: oneOf(context.given.get('status'), STATUSES),
+    outcome: given(context, 'outcome'),
     definitionId: given(context, 'definitionId'),
     party: given(context, 'person'),
     organizationId: given(context, 'organizationId'),
@@ -56,7 +57,7 @@ function filterForm({ site, given: all }: Context, isFiltered: boolean): Html {
   const ages = Object.entries(AGES).map(([value, [label]]) => [value, label] as const);
   return html`<form class="filters" method="get" action="${site.url('runs')}" role="search">
     ${choice('Status', 'status', ['', ...STATUSES], all.get('status') ?? undefined)}
-    ${text('Definition', 'definitionId')} ${text('Person', 'person')}
+    ${text('Outcome', 'outcome')} ${text('Definition', 'definitionId')} ${text('Person', 'person')}
     ${text('Organization', 'organizationId')} ${text('Document', 'documentId')}
     ${labelled('Age', 'age', ages, all.get('age'))}
     ${labelled('Due', 'due', Object.entries(DUES), all.get('due'))}
@@ -72,7 +73,7 @@ async function newestRuns(context: Context, filters: Filters, isFiltered: boolea
     ...(cursor !== undefined && { cursor }),
   });
   if (items.length === 0) return isFiltered ? nothing('No matching runs. Remove a filter.') : noRun(context);
-  const head = ['Run', 'Definition', 'Status', 'Dispatched', 'Took', 'Failure'];
+  const head = ['Run', 'Definition', 'Status', 'Outcome', 'Dispatched', 'Took', 'Failure'];
   return html`${table(
     'Runs',
     head,
@@ -98,6 +99,7 @@ function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {
       >
       v${definitionVersion}`,
     status(run.status),
+    run.outcome ?? '',
     time(run.createdAt),
     isTerminal(run.status)
       ? ended === null

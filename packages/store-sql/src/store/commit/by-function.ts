@@ -18,7 +18,7 @@ interface Answer {
 }
 
 /** Results of the function; the host's hook runs elsewhere. */
-type Told = Exclude<CommitResult['kind'], 'refused-by-host'>;
+type Result = Exclude<CommitResult['kind'], 'refused-by-host'>;
 
 /** null: the batch must be committed statement by statement. */
 export function callOf(context: StoreContext, changes: readonly Change[]): Call | null {
@@ -45,7 +45,7 @@ export async function commitByFunction(
   const lost = new Set(numbersIn(answer.lost));
   const claims = changes.flatMap((change) => change.claims);
   const lostClaims = new Set(claims.filter((_, index) => lost.has(index)));
-  const results = JSON.parse(answer.results) as Readonly<Record<number, Told>>;
+  const results = JSON.parse(answer.results) as Readonly<Record<number, Result>>;
   return changes.map((change, index): CommitResult => {
     const kind = results[index];
     if (kind === undefined)

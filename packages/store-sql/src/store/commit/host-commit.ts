@@ -59,9 +59,9 @@ export async function withHost(
 ): Promise<CommitResult[]> {
   const host: Host = { context, hook, refused: new Map() };
   const { refused } = host;
-  const told = new Map<Change, CommitResult>();
+  const outcomes = new Map<Change, CommitResult>();
   for (;;) {
-    const open = changes.filter((it) => !refused.has(it) && !told.has(it));
+    const open = changes.filter((it) => !refused.has(it) && !outcomes.has(it));
     if (open.length === 0) break;
     const known = refused.size;
     const write = known < FEW ? writeTogether(host) : writeEach(host);
@@ -71,19 +71,19 @@ export async function withHost(
         const change = open[index];
         // The key may belong to a change that the host refused since: then it is free.
         const isOpen = result.kind === 'duplicate' && refused.size > known;
-        if (change !== undefined && !isOpen) told.set(change, result);
+        if (change !== undefined && !isOpen) outcomes.set(change, result);
       }
     } catch (error) {
       if (error instanceof HostThrew) refused.set(error.change, error.cause);
-      if (hungOf(host, open) !== undefined) await sideBySide(host, run, open, told);
+      if (hungOf(host, open) !== undefined) await sideBySide(host, run, open, outcomes);
       else if (error instanceof HostThrew) continue;
-      else if (told.size === 0) throw error;
+      else if (outcomes.size === 0) throw error;
       // Other changes are committed and have results; these are retried.
-      else for (const it of open) told.set(it, { kind: 'busy' });
+      else for (const it of open) outcomes.set(it, { kind: 'busy' });
     }
   }
   return changes.map((it): CommitResult => {
-    const result = refused.has(it) ? undefined : told.get(it);
+    const result = refused.has(it) ? undefined : outcomes.get(it);
     return result ?? { kind: 'refused-by-host', error: refused.get(it) };
   });
 }
@@ -103,7 +103,7 @@ async function sideBySide(
   host: Host,
   run: Run,
   changes: readonly Change[],
-  told: Map<Change, CommitResult>,
+  outcomes: Map<Change, CommitResult>,
 ): Promise<void> {
   const { context, hook, refused } = host;
   const left = changes.filter((it) => !refused.has(it)).values();
@@ -112,7 +112,7 @@ async function sideBySide(
       // The next try reports objections of the store.
       const [result] = await withHost(context, [change], hook, run).catch(() => []);
       if (result?.kind === 'refused-by-host') refused.set(change, result.error);
-      else told.set(change, result ?? { kind: 'busy' });
+      else outcomes.set(change, result ?? { kind: 'busy' });
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));

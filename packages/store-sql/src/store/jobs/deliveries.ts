@@ -60,7 +60,7 @@ const list = (
       ],
       order: ['d.created_at', 'd.execution_id', 'd.seq'],
       direction: 'desc',
-      place: (row) => [row.created_at, row.execution_id, row.seq],
+      position: (row) => [row.created_at, row.execution_id, row.seq],
       item: deliveryOf,
     },
     page,

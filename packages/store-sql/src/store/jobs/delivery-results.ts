@@ -21,7 +21,7 @@ export async function recordResults(
 ): Promise<(boolean | 'busy')[]> {
   if (results.length === 0) return [];
   let next: readonly RowOf<'jobs'>[] = [];
-  const told = await transact(context.driver, async (session, { afterLoss }) => {
+  const stored = await transact(context.driver, async (session, { afterLoss }) => {
     const claims = results.map((it) => it.claim);
     // Rows that another transaction has locked are skipped (see `judge` of commits).
     const executions = distinct(claims.map(({ job }) => executionValues(job)));
@@ -42,7 +42,7 @@ export async function recordResults(
   });
   // The next delivery of an execution is due since its event, which may be long ago.
   scans.written(() => next);
-  return told;
+  return stored;
 }
 
 const jobsOf = (

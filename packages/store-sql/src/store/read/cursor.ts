@@ -1,24 +1,24 @@
-/** Cursors: the place of the last item, as opaque text. */
-export type Place = readonly (string | number)[];
+/** Cursors: the position of the last item, as opaque text. */
+export type Position = readonly (string | number)[];
 
-/** Listing of a cursor, and the types of its places. */
+/** Listing of a cursor, and the types of its positions. */
 export interface CursorShape {
   readonly tag: string;
   readonly types: readonly ('string' | 'number')[];
 }
 
-export const cursorOf = ({ tag }: CursorShape, place: Place): string =>
-  Buffer.from(JSON.stringify([tag, ...place])).toString('base64url');
+export const cursorOf = ({ tag }: CursorShape, position: Position): string =>
+  Buffer.from(JSON.stringify([tag, ...position])).toString('base64url');
 
-/** Returns the place, or null for a cursor of another listing or source. */
-export function placeOf(shape: CursorShape, cursor: string): Place | null {
+/** Returns the position, or null for a cursor of another listing or source. */
+export function positionOf(shape: CursorShape, cursor: string): Position | null {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== shape.types.length + 1 || parts[0] !== shape.tag) return null;
-  const place: unknown[] = parts.slice(1);
-  const isPlace = (part: unknown, index: number): part is string | number => fits(part, shape.types[index]);
-  if (!place.every(isPlace)) return null;
+  const position: unknown[] = parts.slice(1);
+  const isPart = (part: unknown, index: number): part is string | number => fits(part, shape.types[index]);
+  if (!position.every(isPart)) return null;
   // Base64 is not unique; a valid cursor equals its own encoding.
-  return cursorOf(shape, place) === cursor ? place : null;
+  return cursorOf(shape, position) === cursor ? position : null;
 }
 
 /** Ids contain no control characters, and PostgreSQL refuses a NUL. */

@@ -1,9 +1,9 @@
-/** A page of a listing: rows in the order of their places, after the last one. */
+/** A page of a listing: rows in the order of their positions, after the last one. */
 import type { Page, PageRequest } from '@org/approval-core/store';
 import { type Value, sql } from '../../sql/dialect.js';
 import { read } from '../../sql/retry.js';
 import { type StoreContext, roundedUp } from '../context.js';
-import { type CursorShape, type Place, cursorOf, placeOf } from './cursor.js';
+import { type CursorShape, type Position, cursorOf, positionOf } from './cursor.js';
 
 export type Condition = readonly [condition: string, ...params: Value[]];
 
@@ -16,7 +16,7 @@ export type Source = readonly [text: string, ...params: Value[]];
 
 /** The needed part of a source that would otherwise be read whole. */
 export interface Cut {
-  /** Places after the last one of the previous page; empty for the first page. */
+  /** Positions after the last one of the previous page; empty for the first page. */
   readonly beyond: readonly Condition[];
   readonly limit: number;
 }
@@ -27,19 +27,19 @@ export interface Listing<R, T> {
   /** `select … from …`, without conditions. */
   readonly from: string | ((cut: Cut) => Source);
   readonly where: readonly Condition[];
-  /** The columns of a place, in the order of the listing. */
+  /** The columns of a position, in the order of the listing. */
   readonly order: readonly string[];
   readonly direction: 'asc' | 'desc';
-  readonly place: (row: R) => Place;
+  readonly position: (row: R) => Position;
   readonly item: (row: R) => T;
 }
 
 export async function listPage<R, T>(
   { driver }: StoreContext,
-  { shape, from, where, order, direction, place, item }: Listing<R, T>,
+  { shape, from, where, order, direction, position, item }: Listing<R, T>,
   { limit, cursor }: PageRequest,
 ): Promise<Page<T>> {
-  const after = cursor === null ? null : placeOf(shape, cursor);
+  const after = cursor === null ? null : positionOf(shape, cursor);
   if (cursor !== null && after === null) return 'bad-cursor';
   const cut = {
     beyond: after === null ? [] : [beyond(order, direction, after)],
@@ -55,14 +55,14 @@ export async function listPage<R, T>(
   const last = rows[limit - 1];
   return {
     items: rows.slice(0, limit).map(item),
-    cursor: rows.length > limit && last !== undefined ? cursorOf(shape, place(last)) : null,
+    cursor: rows.length > limit && last !== undefined ? cursorOf(shape, position(last)) : null,
   };
 }
 
 /**
- * Places after this one. The redundant `a >= ?` is for databases that find no index for the rest.
+ * Positions after this one. The redundant `a >= ?` is for databases that find no index for the rest.
  */
-function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Place): Condition {
+function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Position): Condition {
   const than = direction === 'asc' ? '>' : '<';
   const [first = ''] = columns;
   const cases = columns.map((column, index) => {

@@ -1,4 +1,5 @@
 /** `Visible` as conditions of a query. */
+import { keysOf } from '@org/approval-internal/lists';
 import type { Visible } from '@org/approval-core';
 import { roundedUp } from '../context.js';
 import type { Condition } from './page.js';
@@ -10,7 +11,7 @@ const COLUMNS = {
 } as const satisfies Record<keyof Visible, string>;
 
 export const visibleConditions = (visible: Visible | undefined, table: string): Condition[] =>
-  (Object.keys(COLUMNS) as (keyof Visible)[]).flatMap((field) => {
+  keysOf(COLUMNS).flatMap((field) => {
     const ids = visible?.[field];
     return ids === undefined ? [] : [among(`${table}${COLUMNS[field]}`, ids)];
   });

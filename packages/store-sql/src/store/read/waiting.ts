@@ -58,7 +58,7 @@ export function listWaiting(
       shape: { tag: sort === 'due' ? 'd' : 'w', types: ['number', 'string', 'string'] },
       order,
       direction: 'asc',
-      place: (row) => [row.place, row.execution_id, row.step_id],
+      position: (row) => [row.place, row.execution_id, row.step_id],
       item: (row) => ({ execution: summaryOf(row), step: stepOf({ body: row.step }) }),
     },
     page,

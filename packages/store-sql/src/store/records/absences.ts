@@ -129,7 +129,7 @@ const listAbsences = (
       ],
       order: ['from_at', 'absence_id'],
       direction: 'asc',
-      place: (row) => [row.from_at, row.absence_id],
+      position: (row) => [row.from_at, row.absence_id],
       item: (row) => absencesOf([row])[0] as StoredAbsence,
     },
     page,

@@ -64,7 +64,7 @@ const list = (
       ],
       order: ['d.definition_id'],
       direction: 'asc',
-      place: (row) => [versionOf(row).definitionId],
+      position: (row) => [versionOf(row).definitionId],
       item: versionOf,
     },
     page,

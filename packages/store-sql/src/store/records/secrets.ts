@@ -41,7 +41,7 @@ const ofDefinitions = ({ names }: StoreContext): Listing<VersionSecretRow, Seale
   where: [['sealed_secrets is not null']],
   order: ['workspace_id', 'uid', 'version'],
   direction: 'asc',
-  place: (row) => [row.workspace_id, row.uid, row.version],
+  position: (row) => [row.workspace_id, row.uid, row.version],
   item: ({ workspace_id: workspaceId, uid, version, sealed }) => ({
     owner: { kind: 'definition', workspaceId, uid, version },
     sealed,
@@ -58,7 +58,7 @@ const ofExecutions = ({ names }: StoreContext): Listing<ExecutionSecretRow, Seal
   where: [['sealed_secret is not null']],
   order: ['workspace_id', 'execution_id'],
   direction: 'asc',
-  place: (row) => [row.workspace_id, row.execution_id],
+  position: (row) => [row.workspace_id, row.execution_id],
   item: ({ workspace_id: workspaceId, execution_id: executionId, sealed }) => ({
     owner: { kind: 'execution', workspaceId, executionId },
     sealed,

@@ -44,6 +44,7 @@ export function executionRow({ state, expectedSeq, sealedSecret }: Change): RowO
     document_id: state.documentId,
     created_at: state.createdAt,
     ended_at: isTerminal(state.status) ? state.updatedAt : null,
+    outcome: state.outcome ?? null,
     sealed_secret: isNew ? sealedSecret : null,
     header: isNew ? toJson(header) : NOT_SENT,
     body: toJson(body),

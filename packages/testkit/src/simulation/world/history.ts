@@ -58,6 +58,8 @@ export interface HistoryOptions {
   readonly keepTrace?: boolean | undefined;
   /** A planted bug, to show that it is found; none by default. */
   readonly sabotage?: Sabotage | undefined;
+  /** Called with the last state of each execution. */
+  readonly onExecution?: ((state: ExecutionState) => void) | undefined;
 }
 
 /** Result of one history. */
@@ -94,6 +96,7 @@ const WORKSPACE = 'default';
 export async function runHistory(options: HistoryOptions): Promise<History> {
   const world = new World(options);
   await world.live();
+  if (options.onExecution !== undefined) world.showExecutions(options.onExecution);
   return world.report();
 }
 
@@ -188,6 +191,10 @@ class World {
       executions: this.states.size,
       calls: callers.ledger.entries.length,
     };
+  }
+
+  showExecutions(show: (state: ExecutionState) => void): void {
+    for (const state of this.states.values()) show(state);
   }
 
   private time(): WorldTime {

@@ -58,12 +58,12 @@ export class Ledger {
   /** One key, one execution, for all callers. */
   private dispatchFaults(ends: ReadonlyMap<string, EndState>): Violation[] {
     const faults: Violation[] = [];
-    const told = new Map<string, string>();
+    const firstRuns = new Map<string, string>();
     for (const { call, outcome, result } of this.entries) {
       if (call.kind !== 'dispatch' || call.key === null || outcome !== 'acknowledged') continue;
       const executionId = String(result['executionId']);
-      const before = told.get(call.key) ?? executionId;
-      told.set(call.key, before);
+      const before = firstRuns.get(call.key) ?? executionId;
+      firstRuns.set(call.key, before);
       if (before !== executionId)
         faults.push({ code: 'dispatched-twice', message: `key ${call.key}: ${before} and ${executionId}` });
     }

@@ -38,38 +38,38 @@ export class Nemesis {
     this.isOver = true;
     const { processes, database } = this.parts;
     database.recover();
-    for (const [place, process] of processes.entries()) {
+    for (const [index, process] of processes.entries()) {
       process.resume();
       process.clock.set({ rate: 1 });
-      if (!process.isAlive) processes[place] = this.parts.start();
+      if (!process.isAlive) processes[index] = this.parts.start();
     }
   }
 
   private strike(): void {
     const { random, faults, database, processes } = this.parts;
-    const place = random.below(processes.length);
-    const process = itemAt(processes, place);
+    const index = random.below(processes.length);
+    const process = itemAt(processes, index);
     if (faults.strikes('connection-lost')) database.disconnect(process);
     if (faults.strikes('database-restarted')) database.restart(random.between(10, 5_000));
     if (faults.strikes('database-clock-jumped')) database.jumpClock(random.between(1, 20_000));
     if (faults.strikes('clock-jumped')) process.clock.set({ aheadMs: random.between(-60_000, 60_000) });
     if (faults.strikes('clock-drifted')) process.clock.set({ rate: random.pick([0.8, 0.99, 1.01, 1.5]) });
     if (faults.strikes('process-paused')) process.pause(random.between(1, 3 * LEASE_MS));
-    if (faults.strikes('process-crashed')) this.replace(place, () => process.kill());
+    if (faults.strikes('process-crashed')) this.replace(index, () => process.kill());
     if (faults.strikes('process-stopped')) {
       const graceMs = random.pick([0, 1_000]);
-      this.replace(place, () => void process.engine.stop({ graceMs }).catch(() => undefined));
+      this.replace(index, () => void process.engine.stop({ graceMs }).catch(() => undefined));
     }
   }
 
   /** A replacement starts a little later. */
-  private replace(place: number, end: () => void): void {
+  private replace(index: number, end: () => void): void {
     const { schedule, random, processes } = this.parts;
-    const process = itemAt(processes, place);
+    const process = itemAt(processes, index);
     if (!process.isAlive) return;
     end();
     schedule.after(random.between(10, 4_000), 'process starts', () => {
-      if (processes[place] === process) processes[place] = this.parts.start();
+      if (processes[index] === process) processes[index] = this.parts.start();
     });
   }
 }

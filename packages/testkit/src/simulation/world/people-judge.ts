@@ -21,7 +21,7 @@ export interface JudgedRun {
 }
 
 /** A step as its events describe it. */
-interface Told {
+interface StepFacts {
   /** Reviewers who may decide. */
   readonly asked: Set<string>;
   /** The standing decisions: seat, author and value. */
@@ -35,7 +35,7 @@ interface Told {
 /** Every violation of an execution, by its events alone. */
 export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Violation[] {
   const found: Violation[] = [];
-  const steps = new Map<string, Told>();
+  const steps = new Map<string, StepFacts>();
   const contributors = new Set(contributorsOfDispatch(run));
   const complain = (code: string, { stepId, seq }: EngineEvent, what: string) =>
     found.push({ code, message: `${String(stepId)} at seq ${seq}: ${what}` });
@@ -47,7 +47,7 @@ export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Viol
       if (event.data.contributorId !== null) contributors.add(event.data.contributorId);
     }
     if (event.stepId === null) continue;
-    const step = toldOf(steps, event.stepId);
+    const step = factsOf(steps, event.stepId);
     if (event.type === 'step.answered') {
       const excluded = excludedFrom(run, contributors, event.data.nodeId);
       for (const fault of answerFaults(event, step, excluded, absences))
@@ -62,17 +62,17 @@ export function judgePeople(run: JudgedRun, absences: ReadonlySet<string>): Viol
   return found;
 }
 
-function toldOf(steps: Map<string, Told>, stepId: string): Told {
+function factsOf(steps: Map<string, StepFacts>, stepId: string): StepFacts {
   const known = steps.get(stepId);
   if (known !== undefined) return known;
-  const told: Told = { asked: new Set(), answers: new Map(), tells: false, answeredLast: false };
-  steps.set(stepId, told);
-  return told;
+  const facts: StepFacts = { asked: new Set(), answers: new Map(), tells: false, answeredLast: false };
+  steps.set(stepId, facts);
+  return facts;
 }
 
 function answerFaults(
   { data }: EventOf<'step.answered'>,
-  { asked, answers }: Told,
+  { asked, answers }: StepFacts,
   excluded: ReadonlySet<string>,
   absences: ReadonlySet<string>,
 ): string[] {
@@ -89,7 +89,10 @@ function answerFaults(
   ];
 }
 
-function approvalFaults({ answers, asked, answeredLast }: Told, excluded: ReadonlySet<string>): string[] {
+function approvalFaults(
+  { answers, asked, answeredLast }: StepFacts,
+  excluded: ReadonlySet<string>,
+): string[] {
   const approvals = [...answers].filter(([, it]) => it.decision === 'approve');
   return [
     ...(answeredLast ? [] : ['it was approved by an event other than a decision']),
@@ -102,7 +105,7 @@ function approvalFaults({ answers, asked, answeredLast }: Told, excluded: Readon
 }
 
 /** Applies an event to the known state of a step. */
-function take(event: EngineEvent, step: Told): void {
+function take(event: EngineEvent, step: StepFacts): void {
   switch (event.type) {
     case 'step.awaiting-approval':
       for (const it of event.data.waitingForReviewers) step.asked.add(it);

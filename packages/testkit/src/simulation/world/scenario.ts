@@ -85,7 +85,7 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
 const nodesOf = ({ nodes }: JsonObject): readonly JsonObject[] =>
   isJsonList(nodes) ? nodes.filter(isJsonObject) : [];
 
-const callsAnAgent = (node: JsonObject): boolean => traitsOf(node['type'])?.work === 'agent-call';
+const callsAnAgent = (node: JsonObject): boolean => traitsOf(node['type'])?.callsAgent === true;
 
 function agentIdsOf(definition: JsonObject): string[] {
   const ids = nodesOf(definition).flatMap((it) =>

@@ -1,4 +1,5 @@
 /** `definitions/validate` (contract sections 2 and 10). */
+import { definitionSchema } from '../../../definition/definition.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../../definition/json.js';
 import { NO_SECRETS } from '../../secrets/definition-secrets.js';
 import { validateDefinition, validateTarget } from '../../shapes/definitions/requests.js';
@@ -55,7 +56,7 @@ export const operation = defineOperation({
       const { organizationId, documentId } = json;
       parser.parse(validateTarget, { organizationId, documentId });
     }
-    return withoutScopeIds(json);
+    return parser.normalized(definitionSchema, withoutScopeIds(json));
   },
   run: async (on: Versioning, json) => {
     const checked = await versionsOf(on).check(json, NO_SECRETS);

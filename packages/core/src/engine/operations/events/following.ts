@@ -5,7 +5,8 @@ import { EXECUTION_ENDINGS } from '../../../interpreter/event.js';
 import { isTerminal } from '../../../interpreter/state.js';
 import { invalidArgument } from '../../errors.js';
 import { positionOf, positionText } from '../../feed/position.js';
-import { type FeedEvent, type FeedFilter, readFeedPart } from '../../feed/read.js';
+import { type FeedFilter, readFeedPart } from '../../feed/read.js';
+import type { FeedEvent } from '../../shapes/feed/event.js';
 import { type FeedStep, type Following, followFeed } from '../../reading/follow.js';
 import { readState } from '../../reading/read-state.js';
 import {

@@ -1,6 +1,6 @@
 /** `executions/list` (contract sections 9 to 11). */
 import type { PageRequest } from '../../../ports/store/page.js';
-import { ownUser } from '../../caller.js';
+import { ownUser } from '../../shapes/shared/caller.js';
 import { listExecutions } from '../../shapes/executions/requests.js';
 import { executionSummaryView, viewSummary } from '../../shapes/executions/views.js';
 import { pageOf, pageRequest } from '../../shapes/shared/page.js';

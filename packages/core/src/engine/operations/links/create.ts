@@ -1,8 +1,7 @@
 /** `links/create` (contract section 18). */
 import { invalidField } from '../../../definition/issue.js';
 import type { StoredLink } from '../../../ports/store/links.js';
-import { unknownExecution } from '../../caller.js';
-import { failedPrecondition, invalidArgument } from '../../errors.js';
+import { failedPrecondition, invalidArgument, unknownExecution } from '../../errors.js';
 import { nameOf, placeOf } from '../../links/place.js';
 import { newToken, tokenHash } from '../../links/tokens.js';
 import { type CreateLinkRequest, createLink, createLinkInProcess } from '../../shapes/links/requests.js';

@@ -3,10 +3,10 @@ import type { CommandOf } from '../../../interpreter/command.js';
 import type { ReviewResult } from '../../shapes/results.js';
 import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
 import type { On } from '../../scope.js';
-import { submit } from '../submit.js';
+import { type Submitting, submit } from '../submit.js';
 
 /** Parts that decisions are recorded with. */
-export type Deciding = On<'pipeline' | 'absences'>;
+export type Deciding = Submitting & On<'absences'>;
 
 /** Returns the absences that let the reviewer substitute; empty without any. */
 export async function absencesFor(

@@ -4,7 +4,7 @@ import { separatedFrom } from '../../../interpreter/people/excluded.js';
 import type { StepState } from '../../../interpreter/state.js';
 import type { WaitingStep } from '../../../ports/store/executions.js';
 import type { PageRequest } from '../../../ports/store/page.js';
-import { ownUser } from '../../caller.js';
+import { ownUser } from '../../shapes/shared/caller.js';
 import { ApprovalError } from '../../errors.js';
 import { pageOf, pageRequest } from '../../shapes/shared/page.js';
 import { listWaiting } from '../../shapes/steps/requests.js';

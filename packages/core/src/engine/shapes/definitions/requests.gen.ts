@@ -22,11 +22,13 @@ export interface UpdateDefinitionRequest {
   organizationId?: string | undefined;
   /** Document whose definition is meant; needs its organizationId. */
   documentId?: string | undefined;
+  /** JSON Schema for editors; `null` takes it away. */
+  $schema?: string | undefined | null;
   /** Display name, up to 200 characters. */
   name?: string | undefined;
   /** Nodes, 1 to 100. An execution starts with the nodes that nothing leads to. */
   nodes?: DefinitionNode[] | undefined;
-  /** Edges between nodes, up to 500, evaluated in this order. */
+  /** Edges between nodes, up to 500, evaluated in this order; none by default. */
   edges?: DefinitionEdge[] | undefined;
   /** Text for people; `null` takes it away. */
   description?: string | undefined | null;
@@ -86,14 +88,16 @@ export interface ValidateDefinitionRequest {
   definitionId: string;
   /** Level that it applies to; the whole workspace by default. */
   scope?: DefinitionScope | undefined;
+  /** JSON Schema that an editor completes and checks the file with. The engine does not read it. */
+  $schema?: string | undefined;
   /** Display name, up to 200 characters. */
   name: string;
   /** Description to display, up to 2,000 characters. */
   description?: string | undefined;
   /** Nodes, 1 to 100. An execution starts with the nodes that nothing leads to. */
   nodes: DefinitionNode[];
-  /** Edges between nodes, up to 500, evaluated in this order. */
-  edges: DefinitionEdge[];
+  /** Edges between nodes, up to 500, evaluated in this order; none by default. */
+  edges?: DefinitionEdge[] | undefined;
   /** Groups of nodes whose approvals are counted together, up to 100. */
   groups?: DefinitionGroup[] | undefined;
   /** Parts that start again after a rejection, up to 20. */

@@ -10,9 +10,10 @@ const existing = definitionId.describe('Id of the definition.');
 
 /** Fields that are present replace, absent ones stay, `null` takes an optional one away. */
 const replacement = {
+  $schema: definitionBody.$schema.nullable().describe('JSON Schema for editors; `null` takes it away.'),
   name: definitionBody.name.optional(),
   nodes: definitionBody.nodes.optional(),
-  edges: definitionBody.edges.optional(),
+  edges: definitionBody.edges,
   description: definitionBody.description.nullable().describe('Text for people; `null` takes it away.'),
   groups: definitionBody.groups.nullable().describe('All groups; `null` takes them away.'),
   loops: definitionBody.loops.nullable().describe('All loops; `null` takes them away.'),

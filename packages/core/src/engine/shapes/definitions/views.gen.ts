@@ -33,6 +33,8 @@ export interface CompiledView {
   edges: CompiledEdgeView[];
   /** Groups with every default filled in. */
   groups: JsonObject[];
+  /** End nodes that `onReject.end` stands for. */
+  ends: JsonObject[];
   /** Loops with every default filled in, those of `onReject.loopBack` among them. */
   loops: JsonObject[];
 }
@@ -49,6 +51,8 @@ export interface ScopeView {
 
 /** A version of a definition. */
 export interface DefinitionView {
+  /** JSON Schema that the author named; null without one. */
+  $schema: string | null;
   /** Id of the definition, unique in its scope. */
   definitionId: string;
   /** Name for people. */

@@ -1,8 +1,15 @@
 /** Definitions as callers see them (contract section 2). */
 import * as z from 'zod';
-import type { CompiledDefinition, CompiledEdge } from '../../../compile/compiled.js';
+import type {
+  CompiledDefinition,
+  CompiledEdge,
+  CompiledEndNode,
+  CompiledNode,
+} from '../../../compile/compiled.js';
+import { reservedIdFault } from '../../../definition/identifiers.js';
 import type { JsonObject, JsonValue } from '../../../definition/json.js';
 import type { DefinitionVersion } from '../../../ports/store/definitions.js';
+import { isEnd } from '../../../nodes/schema.js';
 import { jsonObject } from '../shared/json.js';
 import type { CompiledView, DefinitionView } from './views.gen.js';
 
@@ -40,6 +47,7 @@ const compiledView = z
       .array(compiledEdge)
       .describe('Edges in the order in which they are looked at, derived ones last.'),
     groups: list.describe('Groups with every default filled in.'),
+    ends: list.describe('End nodes that `onReject.end` stands for.'),
     loops: list.describe('Loops with every default filled in, those of `onReject.loopBack` among them.'),
   })
   .meta({
@@ -59,6 +67,7 @@ const scopeView = z
 
 export const definitionView = z
   .object({
+    $schema: z.string().nullable().describe('JSON Schema that the author named; null without one.'),
     definitionId: z.string().describe('Id of the definition, unique in its scope.'),
     name: z.string().describe('Name for people.'),
     description: z.string().nullable().describe('Text for people; null without one.'),
@@ -96,6 +105,7 @@ export const validation = z
 export function viewDefinition(version: DefinitionVersion): DefinitionView {
   const { authored, organizationId, documentId } = version;
   return {
+    $schema: (authored['$schema'] ?? null) as string | null,
     definitionId: version.definitionId,
     name: authored['name'] as string,
     description: (authored['description'] ?? null) as string | null,
@@ -122,9 +132,20 @@ export function viewCompiled(compiled: CompiledDefinition): CompiledView {
     roots: [...compiled.roots],
     edges: compiled.edges.map(viewEdge),
     groups: compiled.groups.map(({ loopIds: _, uniform: __, ...group }) => ({ ...group })),
+    ends: Object.values(compiled.nodes).filter(isMadeEnd).map(viewEnd),
     loops: compiled.loops.map((loop) => ({ ...loop }) as unknown as JsonObject),
   };
 }
+
+/** Ends that an author wrote are among the nodes. */
+const isMadeEnd = (node: CompiledNode): node is CompiledEndNode =>
+  isEnd(node) && reservedIdFault(node.nodeId) !== null;
+
+const viewEnd = ({ nodeId, type, outcome, terminate }: CompiledEndNode): JsonObject => ({
+  nodeId,
+  type,
+  config: { outcome, terminate },
+});
 
 const viewEdge = ({ from, to, when, role }: CompiledEdge): CompiledView['edges'][number] => ({
   from,

@@ -9,7 +9,7 @@ export interface DoctorRequest {
   /** This run alone. */
   executionId?: string | undefined;
   /** True to fix what can be fixed safely; by default findings are only reported. */
-  mend?: boolean | undefined;
+  fix?: boolean | undefined;
   /** Number of runs to check, 1 to 10,000; 1,000 by default. */
   limit?: number | undefined;
   /**

@@ -19,7 +19,7 @@ export const doctor = z
       .optional()
       .describe('Only runs that were dispatched then or later, in ms since the epoch; all by default.'),
     executionId: z.string().min(1).max(LIMITS.cursorLength).optional().describe('This run alone.'),
-    mend: z
+    fix: z
       .boolean()
       .default(false)
       .describe('True to fix what can be fixed safely; by default findings are only reported.'),

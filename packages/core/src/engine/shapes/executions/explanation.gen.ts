@@ -28,6 +28,8 @@ export interface AnswerEffectView {
   loopId: string | null;
   /** Status of the execution. */
   executionStatus: ExecutionStatus;
+  /** Outcome of the execution, if it would complete; null if nothing decides it. */
+  outcome?: string | null | undefined;
 }
 
 /** A decision that is possible now. */
@@ -76,6 +78,7 @@ export interface ExplainedStepView {
     | 'failure'
     | 'skip'
     | 'agent'
+    | 'end'
     | undefined;
   /** seq of the event that ended a step that is not open. */
   seq?: number | null | undefined;

@@ -20,6 +20,7 @@ const ENDED_BY = [
   'failure',
   'skip',
   'agent',
+  'end',
 ] as const;
 
 const missing = z
@@ -43,6 +44,11 @@ const effect = z
     cancels: z.array(z.string()).describe('Open steps that would be cancelled.'),
     loopId: z.string().nullable().describe('The loop that would begin again, or be exhausted; null: none.'),
     executionStatus: executionStatus.describe('Status of the execution.'),
+    outcome: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Outcome of the execution, if it would complete; null if nothing decides it.'),
   })
   .meta({ id: 'AnswerEffectView', description: 'Effect of a decision; agents are not called.' });
 

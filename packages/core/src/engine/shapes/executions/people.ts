@@ -1,4 +1,5 @@
 /** The people of a step as callers see them (contract section 17). */
+import { keysOf } from '@org/approval-internal/lists';
 import * as z from 'zod';
 import type { CompiledEntry } from '../../../compile/compiled-people.js';
 import { peopleOf } from '../../../compile/people.js';
@@ -14,7 +15,7 @@ import type { ClaimView, PeopleView, PlaceAnswerView, PlaceView, QuestionView } 
 export type * from './people.gen.js';
 
 const ENTRY: Readonly<Record<CompiledEntry['kind'], true>> = { person: true, pool: true, chain: true };
-export const ENTRY_KINDS = Object.keys(ENTRY) as CompiledEntry['kind'][];
+export const ENTRY_KINDS = keysOf(ENTRY);
 const PLACE_STATES = ['later', 'asked', 'answered', 'lost'] as const;
 const VOTES = ['approve', 'reject', 'abstain'] as const satisfies readonly ReviewVote[];
 

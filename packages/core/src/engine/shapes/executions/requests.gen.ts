@@ -44,6 +44,8 @@ export interface ListExecutionsRequest {
   definitionId?: string | undefined;
   /** Only runs in this status. */
   status?: ExecutionStatus | undefined;
+  /** Only completed runs with this outcome, as in `rejected`. */
+  outcome?: string | undefined;
   /** Only runs that this user is a party of. */
   party?: string | undefined;
   /** Only runs created at this time or later, in ms since the epoch. */

@@ -96,6 +96,11 @@ export interface ExecutionSummaryView {
   cancelledAt: number | null;
   /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
+  /**
+   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing
+   * decided it.
+   */
+  outcome: string | null;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */
@@ -134,6 +139,11 @@ export interface ExecutionView {
   cancelledAt: number | null;
   /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
+  /**
+   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing
+   * decided it.
+   */
+  outcome: string | null;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */

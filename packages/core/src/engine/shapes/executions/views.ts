@@ -93,6 +93,12 @@ const summaryShape = {
   completedAt: when('it ended'),
   cancelledAt: when('it was cancelled'),
   failureReason: failureReason.nullable().describe('Cause of its failure; null unless it failed.'),
+  outcome: z
+    .string()
+    .nullable()
+    .describe(
+      'Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing decided it.',
+    ),
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
@@ -120,6 +126,7 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     completedAt: state.completedAt,
     cancelledAt: state.cancelledAt,
     failureReason: state.failureReason && { ...state.failureReason },
+    outcome: state.outcome ?? null,
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,

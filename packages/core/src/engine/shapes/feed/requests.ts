@@ -4,10 +4,12 @@ import * as z from 'zod';
 import { definitionId } from '../../../definition/identifiers.js';
 import { HOSTING_LIMITS, LIMITS } from '../../../definition/limits.js';
 import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
-import { POSITION } from '../../feed/position.js';
 import { executionId } from '../shared/fields.js';
 
 export type * from './requests.gen.js';
+
+/** A place in the feed; other deployments may write it otherwise. */
+const POSITION = /^[0-9a-z]{1,64}$/;
 
 const filter = {
   types: z

@@ -1,5 +1,5 @@
 // Generated from the schemas of views.ts by `npm run types`. Do not edit.
-import type { FeedEvent } from '../../feed/read.js';
+import type { FeedEvent } from './event.js';
 
 /** A page of the events of all runs. */
 export interface FeedPage {

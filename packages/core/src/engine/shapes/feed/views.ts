@@ -2,8 +2,8 @@
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { EXTERNAL_EVENT_TYPES } from '../../../interpreter/event.js';
-import type { FeedEvent } from '../../feed/read.js';
 import { eventShape } from '../executions/event.js';
+import type { FeedEvent } from './event.js';
 
 export type * from './views.gen.js';
 

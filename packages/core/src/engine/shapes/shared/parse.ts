@@ -4,6 +4,8 @@ import { type ErrorCode, type Issue, invalidField } from '../../../definition/is
 import { capped } from '../../../definition/issue-list.js';
 import { type JsonValue, copyJson } from '../../../definition/json.js';
 import { LIMITS } from '../../../definition/limits.js';
+import type { NormalizeUserId } from '../../../definition/user-ids.js';
+import { withUserIds } from './user-ids.js';
 import { schemaIssues } from '../../../definition/schema-issues.js';
 import { invalidArgument } from '../../errors.js';
 
@@ -15,9 +17,12 @@ type Further = (json: JsonValue) => readonly Issue<ErrorCode>[];
 /** Parses requests no larger than `maxBytes` of JSON text. */
 export class RequestParser {
   private readonly maxBytes: number;
+  private readonly normalizeUserId: NormalizeUserId | null;
 
-  constructor(maxBytes: number) {
+  /** @param normalizeUserId null: user ids stay as they are. */
+  constructor(maxBytes: number, normalizeUserId: NormalizeUserId | null = null) {
     this.maxBytes = maxBytes;
+    this.normalizeUserId = normalizeUserId;
   }
 
   /** JSON that every store can hold, as a frozen copy. */
@@ -35,12 +40,17 @@ export class RequestParser {
     return copy.value;
   }
 
+  /** The JSON with normalized user ids, which `schema` says where they are. */
+  normalized(schema: z.ZodType, json: JsonValue): JsonValue {
+    return this.normalizeUserId === null ? json : withUserIds(schema, json, this.normalizeUserId);
+  }
+
   /**
    * Returns the parsed request, or throws INVALID_ARGUMENT with every fault; `further` finds those
    * that no schema covers, in any input.
    */
   parse<T>(schema: z.ZodType<T>, data: unknown, further: Further = () => []): T {
-    const json = this.json(data);
+    const json = this.normalized(schema, this.json(data));
     const parsed = schema.safeParse(json);
     const found = further(json);
     if (!parsed.success) throw invalidArgument(capped([...schemaIssues(parsed.error, json), ...found]));

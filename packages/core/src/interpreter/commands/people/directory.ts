@@ -6,6 +6,7 @@ import {
   refused,
   succeeded,
 } from '../../command.js';
+import type { NormalizeUserId } from '../../../definition/user-ids.js';
 import { failStep } from '../../ending.js';
 import type { Asked } from '../../people/directory.js';
 import type { Answers } from '../../people/directory.js';
@@ -26,13 +27,24 @@ export function directoryQuestions(
     stepId,
     attempt,
     answers,
-  }: { readonly stepId: string; readonly attempt: number; readonly answers: Answers },
+    normalizeUserId,
+  }: {
+    readonly stepId: string;
+    readonly attempt: number;
+    readonly answers: Answers;
+    readonly normalizeUserId?: NormalizeUserId | undefined;
+  },
 ): readonly Asked[] | null {
   const step = findStep(state, stepId);
   const node = compiled.nodes[step?.nodeId ?? ''];
   if (step === null || !isDecidedByPeople(node)) return null;
   if (step.status !== 'pending' || step.attempt !== attempt) return null;
-  const resolved = resolutionOf({ compiled, state, userIdLists: new UserIdLists() }, step, node, answers);
+  const resolved = resolutionOf(
+    { compiled, state, userIdLists: new UserIdLists(normalizeUserId) },
+    step,
+    node,
+    answers,
+  );
   return resolved.kind === 'asks' ? resolved.asked : [];
 }
 
