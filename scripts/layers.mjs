@@ -7,6 +7,7 @@
 export const CORE_STAGES = [
   'definition',
   'expression',
+  'input',
   'lint',
   'compile',
   'calendar',
@@ -45,6 +46,7 @@ export const nodeWordsOf = (stage) =>
 export const PURE_STAGES = [
   'definition',
   'expression',
+  'input',
   'lint',
   'compile',
   'calendar',
@@ -104,6 +106,7 @@ export const STAGE_PURPOSES = {
     'conditions: parse, evaluate through json-logic-js, "can hold", when an edge is looked at',
     'pure',
   ],
+  input: ['schemas of trigger contexts: their check, inputs that fit, paths that they name', 'pure'],
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
   calendar: ['working time: when so much of it has passed', 'pure'],

@@ -9,6 +9,7 @@ export type Unit =
   | 's'
   | 'levels'
   | 'times'
+  | 'days'
   | 'units of work';
 
 /** The bounded thing, its unit, and the error code beyond it. */

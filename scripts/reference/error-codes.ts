@@ -63,9 +63,14 @@ export const STEP_CODES: Codes = {
 
 /** `failureReason.code` of a run that failed. */
 export const FAILURE_CODES: Codes = {
+  'condition-not-comparable':
+    'A condition of a strict definition orders values that are not two numbers or two strings.',
+  'condition-path-missing':
+    'A condition of a strict definition reads a path that is missing; the message names it.',
   'execution-too-large': 'The run exceeds the size of an execution.',
   'expression-too-costly': 'The conditions that follow exceed the budget of work.',
   'loop-exhausted': 'The last iteration of a loop was rejected, and it has no `onExhausted`.',
+  'no-branch-taken': 'A step of a strict definition was approved or completed, and none of its edges fired.',
   'quorum-unreachable': 'A group cannot reach its quorum any more, and no edge or loop handled that.',
   'step-breached': 'A step missed its deadline, and no edge handled the breach.',
   'step-failed': 'A step failed, and no edge handled the failure; the message has the code of the step.',

@@ -104,9 +104,10 @@ test('versions are those that this repository is tested with', () => {
   const installed = (name: string) =>
     [`${hono}node_modules/${name}/package.json`, `node_modules/${name}/package.json`]
       .filter((it) => existsSync(join(ROOT, it)))
-      .map((it) => String(read(it).version))[0];
+      .map((it) => read(it).version)[0];
   const chosen = [...FRAMEWORKS, ...DATABASES].map((it) => VERSIONS_OF[it]);
-  const all = Object.assign({}, ALWAYS, TOOLS, ...chosen, ...FRAMEWORKS.map((it) => TYPES_OF[it]));
+  const types = FRAMEWORKS.map((it) => TYPES_OF[it]);
+  const all = Object.fromEntries([ALWAYS, TOOLS, ...chosen, ...types].flatMap((it) => Object.entries(it)));
   expect(all).toEqual(Object.fromEntries(Object.keys(all).map((it) => [it, installed(it)])));
   expect(read('packages/cli/package.json').version).toBe(RELEASE);
 });

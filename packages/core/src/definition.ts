@@ -41,7 +41,7 @@ export {
 } from './definition/issue.js';
 export type { JsonArray } from './definition/json.js';
 export { HOSTING_LIMITS } from './definition/limits.js';
-export type { Decided, ValuesOf } from './engine/typed/define-workflow.js';
+export type { Decided, TypedEdge, TypedLoop, ValuesOf } from './engine/typed/define-workflow.js';
 export type { AgentOptions, FormField, HumanOptions, TypedHumanNode } from './engine/typed/nodes.js';
 export type { SchemaInput, SchemaOutput, StandardSchema } from './engine/typed/standard-schema.js';
 export { OPERATOR_NAMES, type OperatorName } from './expression/operators.js';

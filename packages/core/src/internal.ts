@@ -34,6 +34,7 @@ export {
   textFault,
 } from './definition/json.js';
 export { capped as cappedIssues } from './definition/issue-list.js';
+export { type Rewritten, rewriteAuthored } from './engine/typed/authored.js';
 export { issuesText } from './definition/issue.js';
 export { formatPath } from './definition/path.js';
 export { RequestParser } from './engine/shapes/shared/parse.js';

@@ -120,6 +120,29 @@ test('the limits are those of a definition, and of what its short forms add', ()
   expect(PICTURE_LIMITS.steps).toBe(LIMITS.stepsPerExecution);
 });
 
+test('an edge for everything else says so, in a draft and compiled', () => {
+  const nodes = ['a', 'b', 'c'].map((nodeId) => ({
+    nodeId,
+    type: 'agent',
+    config: { agentId: '__mock__', urlPath: 'url' },
+  }));
+  const when = '{"op":"eq","args":[{"var":"output.score"},1]}';
+  const draft = {
+    ...{ definitionId: 'other', name: 'Other', nodes },
+    edges: [
+      { from: 'a', to: 'b', when },
+      { from: 'a', to: 'c', on: 'otherwise' },
+    ],
+  };
+  for (const it of [draft, compiled(draft as never)]) {
+    expect(readGraph(it as never).edges.map((edge) => [edge.to, edge.kind, edge.label])).toContainEqual([
+      'c',
+      'success',
+      'otherwise',
+    ]);
+  }
+});
+
 test('a draft is drawn as its compiled form is', () => {
   for (const it of CORPUS.slice(0, 13)) {
     const [draft, exact] = [readGraph(it), readGraph(compiled(it))];

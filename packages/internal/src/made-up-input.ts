@@ -27,7 +27,7 @@ class Found {
 
   /** Collects the paths of a part of a definition. Paths that it only reads get `usual`. */
   visit(value: JsonValue, usual: JsonValue): void {
-    if (typeof value === 'string') return this.read(value, usual);
+    if (typeof value === 'string') this.read(value, usual);
     if (isJsonList(value)) for (const it of value) this.visit(it, usual);
     if (!isJsonObject(value)) return;
     if (typeof value['op'] === 'string' && isJsonList(value['args']))
@@ -90,7 +90,7 @@ function matching(op: string, literal: JsonValue): JsonValue | undefined {
 const beside = (literal: JsonValue, by: 1 | -1): JsonValue => {
   if (typeof literal === 'number') return literal + by;
   // Strings are ordered by their characters: a longer one is above, the empty one below.
-  return by === 1 ? `${String(literal)}~` : '';
+  return by === 1 && typeof literal === 'string' ? `${literal}~` : '';
 };
 
 const MATCHING: Readonly<Record<string, (literal: JsonValue) => JsonValue>> = {

@@ -37,6 +37,7 @@ const CORE = '../../../packages/core/src/';
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
+const BREACHED = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
 const RECEIVER = { eventTypes: 1 };
 
 export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
@@ -131,6 +132,13 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   allowedEvents: definition('allowedEvents', { triggers: 1 }),
   issues: elsewhere(`${CORE}lint/bounded.test.ts`),
 
+  workingDays: request('definitions/create', (workingDays) => ({
+    ...{ definitionId: 'in-days', name: 'In days', edges: [{ from: 'check', to: 'late', when: BREACHED }] },
+    nodes: ['check', 'late'].map((nodeId) => ({
+      ...{ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+      ...(nodeId === 'check' && { sla: { workingDays, calendar: 'office' } }),
+    })),
+  })),
   slaMs: definition('slaMs'),
   agentMaxRuntimeMs: definition('agentMaxRuntimeMs'),
   retryIntervalMs: definition('retryIntervalMs', { retryAttempts: 2 }),
@@ -157,6 +165,8 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   requestNames: elsewhere(`${CORE}definition/json-hostile.test.ts`),
   callbackBytes: elsewhere('../../../packages/http/src/inbound.test.ts'),
   heldBytes: elsewhere('../../../packages/internal/src/http/byte-budget.test.ts'),
+  inputSchemaBytes: definition('inputSchemaBytes', {}, 'input-schema-invalid'),
+  inputPathWork: elsewhere(`${CORE}input/paths.test.ts`),
   payloadBytes: definition('payloadBytes'),
   payloadDepth: definition('payloadDepth'),
   pageSize: request('definitions/list', (it) => ({ pageSize: it })),

@@ -37,6 +37,8 @@ export interface Shape extends SampleSizes {
   /** Bytes of `custom`, and of the input of the run. */
   readonly payloadBytes: number;
   readonly payloadDepth: number;
+  /** Bytes of the input schema; 0 for none. */
+  readonly inputSchemaBytes: number;
 }
 export type Dimension = keyof Shape;
 
@@ -48,7 +50,7 @@ export const SMALL: Shape = {
   ...{ secretMaxLength: 32, pathLength: 20, emailLength: 20, actorLength: 10, referenceLength: 10 },
   ...{ nodeIdLength: 4, slaMs: 0, agentMaxRuntimeMs: 0, retryIntervalMs: 0, retryAttempts: 0 },
   ...{ loopIterations: 2, whenLength: 0, whenDepth: 0, whenSize: 0, patternSize: 0 },
-  ...{ payloadBytes: 100, payloadDepth: 2 },
+  ...{ payloadBytes: 100, payloadDepth: 2, inputSchemaBytes: 0 },
 };
 
 const list = <T>(count: number, item: (index: number) => T): T[] =>
@@ -102,9 +104,7 @@ const nodeId = (shape: Shape, index: number) =>
 const OFTEN: readonly NodeType[] = ['human', 'agent'];
 
 /** Kinds with one node per definition, if it sends headers. */
-const ONCE: readonly NodeType[] = NODE_TYPES.filter(
-  (it) => !OFTEN.includes(it) && !traitsOf(it).isEnd,
-);
+const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it) && !traitsOf(it).isEnd);
 
 /** Reviewers decide group members and the last node; others are agents, or kinds of `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {
@@ -168,6 +168,15 @@ export function payloadOf({ payloadBytes, payloadDepth }: Shape): Record<string,
   return { ...shell, text: text(Math.max(0, payloadBytes - JSON.stringify(shell).length)) };
 }
 
+/** A schema of an exact size whose every part has a pattern and refers to the part before. */
+export function inputSchemaOf({ inputSchemaBytes }: Shape): Record<string, unknown> {
+  const part = (it: number) => ({ $ref: `#/$defs/${Math.max(0, it - 1)}`, minLength: 1 });
+  const count = Math.max(0, Math.floor((inputSchemaBytes - 200) / 45));
+  const $defs = Object.fromEntries(list(count, (it) => [it, it === 0 ? { pattern: '[xy]*z?' } : part(it)]));
+  const schema = { $defs, additionalProperties: count > 0 ? part(count) : true, $comment: '' };
+  return { ...schema, $comment: text(Math.max(0, inputSchemaBytes - JSON.stringify(schema).length)) };
+}
+
 export function definitionOf(shape: Shape): Definition {
   const webhookConfig = {
     url: text(shape.urlLength, URL_START),
@@ -193,6 +202,7 @@ export function definitionOf(shape: Shape): Definition {
       },
     })),
     ...(shape.eventTypes > 0 && { webhookConfig }),
+    ...(shape.inputSchemaBytes > 0 && { inputSchema: inputSchemaOf(shape) }),
   };
 }
 

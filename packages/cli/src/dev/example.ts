@@ -2,6 +2,7 @@
 export const EXAMPLE = {
   definitionId: 'sign-off',
   name: 'Sign-off',
+  strict: true,
   nodes: [
     { nodeId: 'draft', type: 'agent', config: { agentId: 'writer', urlPath: 'documentUrl' } },
     {

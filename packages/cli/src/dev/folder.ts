@@ -44,7 +44,8 @@ async function filesOf(io: Io, folder: string): Promise<string[]> {
 export async function calendarsIn(io: Io, folder: string): Promise<ReturnType<typeof madeUpCalendars>> {
   if (!existsSync(resolve(io.cwd, folder))) return {};
   const files = await Promise.all((await filesOf(io, folder)).map((it) => checkedFile(io, it)));
-  return Object.assign({}, ...files.flatMap((it) => it.valid.map(madeUpCalendars)));
+  const made = files.flatMap((it) => it.valid.map(madeUpCalendars));
+  return Object.fromEntries(made.flatMap((it) => Object.entries(it)));
 }
 
 /** Reads every file and registers the valid ones; invalid ones keep their last version. */

@@ -1,5 +1,6 @@
-/** Definitions in files: JSON as data, TypeScript and JavaScript as modules that export them. */
+/** Definitions in files: JSON and YAML as data, TypeScript and JavaScript as modules that export them. */
 import type { JsonObject, JsonValue } from '@org/approval-core';
+import { type Rewritten, rewriteAuthored } from '@org/approval-core/internal';
 import { createJiti } from 'jiti';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { resolve } from 'node:path';
@@ -8,12 +9,16 @@ import { isList, isObject } from '@org/approval-internal/values';
 import { duplicateKey, roundedNumber } from '@org/approval-internal/parse-json';
 import { CliError, type Io } from '../io.js';
 import { readText } from './read.js';
+import { isYaml, readYaml } from './yaml.js';
 
 /** A definition with its place in a file. */
 export interface FoundDefinition {
   readonly file: string;
   readonly text: string;
+  /** The definition in the forms of the API. */
   readonly json: JsonValue;
+  /** Faults of forms that only files have. */
+  readonly issues: Rewritten['issues'];
   /** Its part of the syntax tree; null for a module. */
   readonly tree: Node | null;
 }
@@ -28,13 +33,14 @@ export interface BrokenFile {
 
 /** True for names of files that may hold definitions. */
 export const isDefinitionFile = (name: string): boolean =>
-  (name.endsWith('.json') || isModule(name)) && !/\.(?:test|spec|d)\.[^.]+$/.test(name);
+  (name.endsWith('.json') || isYaml(name) || isModule(name)) && !/\.(?:test|spec|d)\.[^.]+$/.test(name);
 
 export const isModule = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 export async function readDefinitions(io: Io, file: string): Promise<FoundDefinition[] | BrokenFile> {
   const text = await readText(io, file);
-  return isModule(file) ? fromModule(io, file, text) : readJson(file, text);
+  if (isModule(file)) return fromModule(io, file, text);
+  return isYaml(file) ? fromYaml(file, text) : readJson(file, text);
 }
 
 function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
@@ -47,11 +53,24 @@ function readJson(file: string, text: string): FoundDefinition[] | BrokenFile {
   const misread = misreadAt(text, tree);
   if (misread !== null) return { file, text, ...misread };
   // The parser of the platform decides, so that a text means the same here and in an engine.
-  const json = fromJson(text);
-  if (!isJsonList(json)) return [{ file, text, json, tree }];
+  return definitionsIn({ file, text }, fromJson(text), tree);
+}
+
+function fromYaml(file: string, text: string): FoundDefinition[] | BrokenFile {
+  const read = readYaml(text);
+  return 'message' in read ? { file, text, ...read } : definitionsIn({ file, text }, read.json, read.tree);
+}
+
+/** The definition of a file, or those of its list. */
+function definitionsIn(
+  from: Pick<FoundDefinition, 'file' | 'text'>,
+  json: JsonValue,
+  tree: Node,
+): FoundDefinition[] | BrokenFile {
+  if (!isJsonList(json)) return [{ ...from, ...rewriteAuthored(json), tree }];
   if (json.length === 0)
-    return { file, text, message: 'the list is empty: write a definition into it', offset: 0 };
-  return json.map((it, index) => ({ file, text, json: it, tree: tree.children?.[index] ?? null }));
+    return { ...from, message: 'the list is empty: write a definition into it', offset: 0 };
+  return json.map((it, index) => ({ ...from, ...rewriteAuthored(it), tree: tree.children?.[index] ?? null }));
 }
 
 /** The words of a code: `InvalidSymbol` becomes "invalid symbol". */
@@ -112,7 +131,7 @@ async function fromModule(io: Io, file: string, text: string): Promise<FoundDefi
   return definitions.map((it) => ({
     file,
     text,
-    json: toJson(it),
+    ...rewriteAuthored(toJson(it)),
     tree: null,
   }));
 }

@@ -26,7 +26,7 @@ function manifest({ name, framework, database }: Choices): string {
     scripts: {
       start: 'node --import tsx src/main.ts',
       dev: 'approval dev',
-      lint: 'approval lint definitions/*.json',
+      lint: 'approval lint definitions',
       typecheck: 'tsc',
     },
     dependencies: sorted({ ...ours, ...ALWAYS, ...VERSIONS_OF[framework], ...VERSIONS_OF[database] }),

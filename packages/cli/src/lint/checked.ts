@@ -42,15 +42,20 @@ function unreadable({ file, text, message, offset }: BrokenFile): Finding {
 }
 
 function checkedDefinition(definition: FoundDefinition, known: Known) {
-  const { file, text, json } = definition;
+  const { file, text, json, issues } = definition;
   const checked = compileDefinition(json, known);
+  const places = new Set(issues.map((it) => it.path));
+  // The linter only sees that a faulty duration is not a number.
+  const others = (checked.ok ? [] : checked.issues).filter((it) => !places.has(it.path));
   const all = [
-    ...(checked.ok ? [] : checked.issues).map((issue) => ({ issue, severity: 'error' as const })),
+    ...[...issues, ...others].map((issue) => ({ issue, severity: 'error' as const })),
     ...checked.warnings.map((issue) => ({ issue, severity: 'warning' as const })),
   ];
-  const findings = all.map(({ issue: { code, message, path, nodeId }, severity }): Finding => {
+  const findings = all.map(({ issue, severity }): Finding => {
+    const { code, message, path } = issue;
+    const nodeId = 'nodeId' in issue ? issue.nodeId : undefined;
     const place = positionAt(text, offsetOf(definition, path, nodeId));
     return { file, text, ...place, severity, code, message, path, definitionId: idOf(json) };
   });
-  return { findings, isValid: checked.ok, object: objectOf(json) };
+  return { findings, isValid: checked.ok && issues.length === 0, object: objectOf(json) };
 }

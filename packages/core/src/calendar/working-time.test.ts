@@ -1,5 +1,5 @@
 /** Working time against a second implementation: minute by minute, through the wall clock alone. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Calendar, WEEKDAYS, workingCalendar } from './working-time.js';
 
 const MINUTE = 60_000;
@@ -136,4 +136,46 @@ test('an interval is over at its end, a skipped time is the first after it, and 
   expect(berlin({}).dueAt(0, 1)).toBeNull();
   expect(office.dueAt(at('2026-06-01T07:00:00Z'), 2_000 * 3_600_000)).not.toBeNull();
   expect(office.dueAt(at('2026-06-01T07:00:00Z'), 3_000 * 3_600_000)).toBeNull();
+});
+
+describe('working days (contract section 17)', () => {
+  const at = (text: string) => Date.parse(text);
+  const week = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [
+      day,
+      [
+        ['09:00', '12:00'],
+        ['13:00', '17:00'],
+      ],
+    ]),
+  );
+  const office = workingCalendar({ timeZone: 'Europe/Berlin', week, holidays: ['2026-06-04'] });
+  // 1 June 2026 is a Monday; Berlin is two hours ahead of UTC.
+  test.each<[string, string, number, string]>([
+    ['the same time of day', '2026-06-01T08:30:00Z', 2, '2026-06-03T08:30:00Z'],
+    ['past a holiday', '2026-06-02T08:30:00Z', 2, '2026-06-05T08:30:00Z'],
+    ['past a weekend', '2026-06-05T08:30:00Z', 1, '2026-06-08T08:30:00Z'],
+    ['from a weekend: begins on Monday', '2026-06-06T08:30:00Z', 1, '2026-06-09T08:30:00Z'],
+    [
+      'after hours: begins on the next working day, due at the end of work',
+      '2026-06-01T18:00:00Z',
+      1,
+      '2026-06-03T15:00:00Z',
+    ],
+    ['before hours: begins on that day', '2026-06-01T05:00:00Z', 1, '2026-06-02T15:00:00Z'],
+    ['at lunch: due at the end of work', '2026-06-01T10:30:00Z', 1, '2026-06-02T15:00:00Z'],
+    ['over the change of the clocks', '2026-10-23T08:30:00Z', 1, '2026-10-26T09:30:00Z'],
+  ])('%s', (_, from, days, due) => {
+    expect(new Date(office.dueAfterDays(at(from), days) ?? 0).toISOString()).toBe(
+      new Date(due).toISOString(),
+    );
+  });
+
+  test('null without working days, and beyond five years', () => {
+    const none = workingCalendar({ timeZone: 'UTC', week: {}, holidays: [] });
+    expect(none.dueAfterDays(0, 1)).toBeNull();
+    const rare = workingCalendar({ timeZone: 'UTC', week: { mon: [['09:00', '10:00']] }, holidays: [] });
+    expect(rare.dueAfterDays(0, 366)).toBeNull();
+    expect(rare.dueAfterDays(0, 200)).not.toBeNull();
+  });
 });

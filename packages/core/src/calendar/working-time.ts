@@ -23,6 +23,11 @@ export interface Calendar {
 export interface WorkingCalendar {
   /** Instant when this much working time has passed; null if beyond five years. */
   dueAt(from: number, workingMs: number): number | null;
+  /**
+   * Same local time so many working days on; the end of that day's work if it is outside of it.
+   * Counts from the day of the next work if `from` is outside of work. null if beyond five years.
+   */
+  dueAfterDays(from: number, days: number): number | null;
 }
 
 interface Interval {
@@ -50,7 +55,10 @@ export function workingCalendar(calendar: Calendar): WorkingCalendar {
     known.set(day, found);
     return found;
   };
-  return { dueAt: (from, workingMs) => dueAt(zone, intervalsOf, from, workingMs) };
+  return {
+    dueAt: (from, workingMs) => dueAt(zone, intervalsOf, from, workingMs),
+    dueAfterDays: (from, days) => dueAfterDays(zone, intervalsOf, from, days),
+  };
 }
 
 function dueAt(
@@ -71,6 +79,31 @@ function dueAt(
       if (left <= length) return begins + left <= last ? begins + left : null;
       left -= length;
     }
+  }
+  return null;
+}
+
+function dueAfterDays(
+  zone: TimeZone,
+  intervalsOf: (day: number) => readonly Interval[],
+  from: number,
+  days: number,
+): number | null {
+  // A clock change may leave nothing of an interval.
+  const workOf = (day: number) => intervalsOf(day).filter((it) => it.until > it.from);
+  const last = from + DUE_WITHIN_MS;
+  const local = from + zone.offsetAt(from);
+  const today = Math.floor(local / DAY_MS);
+  const isAtWork = workOf(today).some((it) => it.from <= from && from < it.until);
+  let left = isAtWork ? days : days + 1;
+  for (let day = isAtWork ? today + 1 : today; day * DAY_MS <= last + DAY_MS; day++) {
+    const work = workOf(day).filter((it) => it.from > from);
+    if (work.length > 0) left -= 1;
+    if (left > 0) continue;
+    const due = zone.instantOf(day * DAY_MS + (local - today * DAY_MS));
+    const isInside = work.some((it) => it.from <= due && due <= it.until);
+    const found = isInside ? due : (work.at(-1)?.until ?? due);
+    return found <= last ? found : null;
   }
   return null;
 }

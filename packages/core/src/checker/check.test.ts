@@ -1,6 +1,6 @@
 import { PureRun, agent, edge, human, onStatus } from '@org/approval-testkit/simulation';
 import { describe, expect, test } from 'vitest';
-import { compileDefinition } from '../index.js';
+import { compileDefinition, op, variable } from '../index.js';
 import type { CompiledDefinition } from '../definition.js';
 import type { Change, Delivery, StoredJob } from '../store.js';
 import {
@@ -190,6 +190,10 @@ const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'transition-not-allowed': events(...sound.events.filter((it) => it.type !== 'step.awaiting-approval')),
   'started-without-cause': changed(at('step.scheduled'), { stepId: 'step_nowhere' }),
   'edge-taken-wrongly': withSteps(sound, (it) => ({ ...it, output: { decision: 'reject' } })),
+  'branch-not-taken': {
+    ...sound,
+    compiled: { ...sound.compiled, ...strictDeadEnd() },
+  },
   'edge-leaves-the-iteration': withSteps(sound, (it) =>
     it.nodeId === decidedNode ? { ...it, iteration: 1 } : it,
   ),
@@ -199,6 +203,22 @@ const FAULTS: Readonly<Record<InvariantCode, ExecutionRecord>> = {
   'definition-differs': { ...sound, state: { ...sound.state, definitionVersion: 9 } },
   'reminded-twice': withSteps(sound, (it) => ({ ...it, reminded: [0, 0] })),
 };
+
+/** A strict definition whose last step had an edge that could have fired, and did not. */
+function strictDeadEnd(): Pick<CompiledDefinition, 'strict' | 'edges' | 'outgoing'> {
+  const { nodeId } = sound.state.steps.findLast((it) => it.status === 'completed')!;
+  const { edges, outgoing } = sound.compiled;
+  const when = op('eq', variable('step.attempt'), 99);
+  const edge = {
+    from: nodeId,
+    to: nodeId,
+    role: 'custom',
+    when,
+    readsStatus: false,
+    readsOutput: false,
+  } as const;
+  return { strict: true, edges: [...edges, edge], outgoing: { ...outgoing, [nodeId]: [edges.length] } };
+}
 
 describe('the record of an execution', () => {
   test('as the interpreter makes it violates nothing', () => {

@@ -4,7 +4,7 @@ import { LIMITS } from '../definition/limits.js';
 import { WorkBudget } from '../expression/work.js';
 import { type EngineEvent, type EventType, statusesDuring } from '../interpreter/event.js';
 import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
-import { firingEdges } from '../interpreter/firing.js';
+import { firingEdges, isBranchMissing } from '../interpreter/firing.js';
 import { tallySteps } from '../interpreter/groups.js';
 import { outcomeOf } from '../interpreter/people/counting.js';
 import { countedPlaces, peopleOfStep } from '../interpreter/people/places.js';
@@ -91,6 +91,18 @@ function routingFaults({ compiled, state }: ExecutionRecord): Fault[] {
         what: `${stepId} was started without an edge of ${parent.stepId} that fires`,
         stepId,
       }));
+  });
+}
+
+/** A strict execution completes only if every step that ended well led on, or is a leaf. */
+function branchFaults({ compiled, state }: ExecutionRecord): Fault[] {
+  if (compiled.strict !== true || state.status !== 'completed') return [];
+  return state.steps.flatMap((step) => {
+    const index = compiled.groupOf[step.nodeId];
+    // A join looks at the edges of its members together.
+    if (index !== undefined && compiled.groups[index]?.policy === 'joinOnQuorum') return [];
+    const asking = { compiled, state, work: new WorkBudget(LIMITS.commandWork), firing: null };
+    return isBranchMissing(asking, step) ? [{ what: step.stepId, stepId: step.stepId }] : [];
   });
 }
 
@@ -194,6 +206,11 @@ export const FLOW_INVARIANTS = [
     code: 'edge-taken-wrongly',
     name: 'the edge that started a step fires',
     check: routingFaults,
+  },
+  {
+    code: 'branch-not-taken',
+    name: 'a strict execution completes only if every good end led on',
+    check: branchFaults,
   },
   {
     code: 'edge-leaves-the-iteration',

@@ -1,6 +1,7 @@
 /** Compiles a lint model to the form that the interpreter runs. */
 import type { DefinitionNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
+import type { JsonObject } from '../definition/json.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
 import type {
@@ -27,6 +28,7 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
+  const { inputSchema, strict } = model.definition;
   const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
@@ -38,6 +40,8 @@ export function compile(model: LintModel): CompiledDefinition {
     groupOf,
     loopOf,
     ...(separated !== null && { separated }),
+    ...(strict === true && { strict }),
+    ...(inputSchema !== undefined && { inputSchema: inputSchema as JsonObject }),
   });
   return withResults(compiled);
 }
@@ -73,9 +77,9 @@ function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
   return Object.fromEntries(outgoing);
 }
 
-function compileEdge({ from, to, role, guard }: ModelEdge): CompiledEdge {
+function compileEdge({ from, to, role, guard, otherwise }: ModelEdge): CompiledEdge {
   const { when, readsStatus, readsOutput } = guard ?? guardOf(null);
-  return { from, to, role, when, readsStatus, readsOutput };
+  return { from, to, role, when, readsStatus, readsOutput, ...(otherwise && { otherwise }) };
 }
 
 function compileLoop(loop: ModelLoop): CompiledLoop {

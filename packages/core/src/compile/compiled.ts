@@ -3,6 +3,7 @@
  * later releases interpret an execution the same way.
  */
 import type { NodeType, QuorumPolicy } from '../definition/definition.js';
+import type { JsonObject } from '../definition/json.js';
 import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledNodes } from '../nodes/compile.js';
@@ -18,6 +19,8 @@ export interface CompiledEdge extends Guard, Owner {
   readonly from: string;
   readonly to: string;
   readonly role: EdgeRole;
+  /** True for an edge that fires when no other edge of its step fired; absent for any other. */
+  readonly otherwise?: true;
 }
 
 /** The compiled form of a node. */
@@ -72,4 +75,8 @@ export interface CompiledDefinition extends Owner {
   readonly loopOf: Readonly<Record<string, number>>;
   /** Nodes whose deciders may not decide this node, by nodeId, symmetric; absent if none. */
   readonly separated?: Readonly<Record<string, readonly string[]>>;
+  /** True if a condition that cannot be answered fails the execution; absent otherwise. */
+  readonly strict?: true;
+  /** Schema of the trigger context; absent if the definition has none. */
+  readonly inputSchema?: JsonObject;
 }

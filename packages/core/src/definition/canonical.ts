@@ -15,6 +15,8 @@ export interface CanonicalEdge {
   readonly to: string;
   /** JSON text of an expression tree; null for the success edge. */
   readonly when: string | null;
+  /** True for an edge that fires when no other edge of its step fired. */
+  readonly otherwise: boolean;
   /** Path in the definition as written. */
   readonly path: Path;
   readonly synthesized: boolean;
@@ -58,6 +60,7 @@ export function canonicalGraph(definition: Definition): CanonicalGraph {
     from: edge.from,
     to: edge.to,
     when: edge.when ?? null,
+    otherwise: edge.on === 'otherwise',
     path: ['edges', index],
     synthesized: false,
   }));
@@ -111,10 +114,22 @@ function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): C
   const { routeToNodeId: to, end } = node.config?.onReject ?? {};
   if (end !== undefined) {
     const toEnd = endNodeId(node.nodeId);
-    return [{ from: node.nodeId, to: toEnd, when: REJECT_WHEN, path: [...path, 'end'], synthesized: true }];
+    return [
+      {
+        ...{ from: node.nodeId, to: toEnd, when: REJECT_WHEN, otherwise: false },
+        path: [...path, 'end'],
+        synthesized: true,
+      },
+    ];
   }
   if (to === undefined || byHand.has(arcKey({ from: node.nodeId, to }))) return [];
-  return [{ from: node.nodeId, to, when: REJECT_WHEN, path: [...path, 'routeToNodeId'], synthesized: true }];
+  return [
+    {
+      ...{ from: node.nodeId, to, when: REJECT_WHEN, otherwise: false },
+      path: [...path, 'routeToNodeId'],
+      synthesized: true,
+    },
+  ];
 }
 
 /** True for an explicit edge equal to the one `routeToNodeId` implies; both count as one edge. */

@@ -14,6 +14,11 @@ export interface DefinitionEdge {
    * Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.
    */
   when?: string | undefined;
+  /**
+   * In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was not
+   * rejected.
+   */
+  on?: 'otherwise' | undefined;
 }
 
 /** Nodes whose approvals are counted together. */
@@ -100,6 +105,16 @@ export interface Definition {
   groups?: DefinitionGroup[] | undefined;
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
+  /**
+   * Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose
+   * approved step takes no edge, instead of going on; false by default.
+   */
+  strict?: boolean | undefined;
+  /**
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
+   * fit it, and conditions may read only what it names.
+   */
+  inputSchema?: JsonPayload | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */

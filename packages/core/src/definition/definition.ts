@@ -7,7 +7,7 @@ import { LIMITS } from './limits.js';
 import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
-import { payloadObject } from './payload.js';
+import { payloadObject, uncheckedObject } from './payload.js';
 import { trigger, webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
@@ -22,6 +22,12 @@ export const edgeSchema = z
       .optional()
       .describe(
         'Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.',
+      ),
+    on: z
+      .enum(['otherwise'])
+      .optional()
+      .describe(
+        'In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was not rejected.',
       ),
   })
   .meta({ id: 'DefinitionEdge', description: 'An edge: starts a node after another has ended.' });
@@ -117,6 +123,17 @@ export const definitionBody = {
     .max(LIMITS.loops)
     .optional()
     .describe('Parts that start again after a rejection, up to 20.'),
+  strict: z
+    .boolean()
+    .optional()
+    .describe(
+      'Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose approved step takes no edge, instead of going on; false by default.',
+    ),
+  inputSchema: uncheckedObject
+    .optional()
+    .describe(
+      'JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to fit it, and conditions may read only what it names.',
+    ),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)

@@ -9,6 +9,9 @@ export const ERROR_CODES = [
   'duplicate-node-id',
   'dangling-edge',
   'duplicate-edge',
+  'edge-role-conflict',
+  'otherwise-twice',
+  'group-edge-role',
   'cycle-detected',
   'unreachable-node',
   'node-missing-config',
@@ -37,6 +40,8 @@ export const ERROR_CODES = [
   'when-unknown-root',
   'when-bad-regex',
   'when-too-large',
+  'input-schema-invalid',
+  'path-not-in-input',
   'group-duplicate-id',
   'group-members-empty',
   'group-member-missing',
@@ -78,6 +83,8 @@ export const WARNING_CODES = [
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
+  'condition-unchecked',
+  'branch-may-be-empty',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

@@ -75,6 +75,7 @@ export const LIMITS = {
   issues: 100,
 
   slaMs: 31_536_000_000,
+  workingDays: 366,
   agentMaxRuntimeMs: 86_400_000,
   retryIntervalMs: 86_400_000,
   retryAttempts: 10,
@@ -88,6 +89,8 @@ export const LIMITS = {
   evaluationWork: 4_000_000,
   commandWork: 8_000_000,
   canHoldWork: 10_000,
+  inputSchemaBytes: 65_536,
+  inputPathWork: 1_000_000,
 
   stepInputBytes: 4_194_304,
   findings: 1_000,

@@ -44,3 +44,9 @@ export const payloadObject: z.ZodType<JsonObject, JsonPayload> = checked(
   (it): it is JsonObject => isPlainObject(it),
   'a JSON object',
 );
+
+/** A JSON object that a rule with its own code checks. */
+export const uncheckedObject: z.ZodType<JsonObject, JsonPayload> = z
+  .custom<JsonObject>()
+  .meta({ type: 'object', additionalProperties: true })
+  .register(typeNames, { type: 'JsonPayload' });

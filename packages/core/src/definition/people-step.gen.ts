@@ -23,7 +23,9 @@ export interface DefinitionReminder {
 /** A deadline in working time. */
 export interface DefinitionSla {
   /** Working time in ms from the creation of a step to its breach. */
-  workingMs: number;
+  workingMs?: number | undefined;
+  /** Instead of `workingMs`: working days, 1 to 366. Due at the same local time so many working days on. */
+  workingDays?: number | undefined;
   /** Name of one of the engine's calendars. */
   calendar: string;
 }

@@ -88,7 +88,17 @@ export const workingSla = z
       .int()
       .min(1)
       .max(LIMITS.slaMs)
+      .optional()
       .describe('Working time in ms from the creation of a step to its breach.'),
+    workingDays: z
+      .int()
+      .min(1)
+      .max(LIMITS.workingDays)
+      .optional()
+      .describe(
+        'Instead of `workingMs`: working days, 1 to 366. Due at the same local time so many working days on.',
+      ),
     calendar: z.string().min(1).max(LIMITS.nameLength).describe("Name of one of the engine's calendars."),
   })
+  .refine((it) => it.workingMs !== undefined || it.workingDays !== undefined, 'give workingMs or workingDays')
   .meta({ id: 'DefinitionSla', description: 'A deadline in working time.' });

@@ -1,11 +1,24 @@
 /** Translates Zod's issues into those of the contract. */
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ErrorCode, Issue } from './issue.js';
 import { excerpt, isPlainObject } from './json.js';
 import { LIMITS } from './limits.js';
+import { didYouMean } from './nearest.js';
 import { formatPath } from './path.js';
 
 type ZodIssue = z.core.$ZodIssue;
+
+const SEPARATOR = '\n';
+
+/** Parses like `safeParse`, for issues that name the known fields beside an unknown one. */
+export const parseNaming = <T>(schema: z.ZodType<T>, input: unknown): z.ZodSafeParseResult<T> =>
+  schema.safeParse(input, {
+    // An issue has no other place for the known fields than its message.
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject
+        ? Object.keys(issue.inst.shape).join(SEPARATOR)
+        : undefined,
+  });
 
 /**
  * Yields the issues of `error` lazily. `input` is the whole parsed value, which names the node of
@@ -23,18 +36,33 @@ export function* schemaIssues(
 function* issuesOf(issue: ZodIssue, input: unknown): Generator<Issue<ErrorCode>> {
   const node = nodeIdAt(issue.path, input);
   if (issue.code === 'unrecognized_keys') {
+    const known = issue.message.split(SEPARATOR);
     for (const key of issue.keys) {
       const name = excerpt(key);
+      const near = didYouMean(key, known);
       yield {
         code: 'unknown-field',
-        message: `unknown field "${name}"; check its spelling or remove it`,
+        message: `unknown field "${name}"${near === '' ? '; check its spelling or remove it' : near}`,
         path: formatPath([...issue.path, name]),
         ...node,
       };
     }
     return;
   }
+  if (isGroupOtherwise(issue, input)) {
+    const message = '"otherwise" follows the end of one step, so that a group cannot have it; name a node';
+    yield { code: 'group-edge-role', message, path: formatPath(issue.path) };
+    return;
+  }
   yield { code: codeOf(issue), message: messageOf(issue, input), path: formatPath(issue.path), ...node };
+}
+
+/** `{"from": {"kind": "group", …}, "on": "otherwise"}`. */
+function isGroupOtherwise({ path }: ZodIssue, input: unknown): boolean {
+  const [list, , end] = path;
+  if (list !== 'edges' || path.length !== 3 || end !== 'from') return false;
+  const isGroup = valueAt(input, [...path, 'kind']) === 'group';
+  return isGroup && valueAt(input, [...path.slice(0, 2), 'on']) === 'otherwise';
 }
 
 /** Lists with their own code when they are too long. */

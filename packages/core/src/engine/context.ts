@@ -16,7 +16,7 @@ import { Dispatcher } from './commit/dispatcher.js';
 import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
 import { DEFAULT_BATCHES, type EngineSettings } from './options/options.js';
-import { Pipeline } from './commit/pipeline.js';
+import { Pipeline, type PipelineOptions } from './commit/pipeline.js';
 import { RequestParser } from './shapes/shared/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
 import { SecretService } from './secrets/secret-service.js';
@@ -99,20 +99,7 @@ export function engineContext(
   const cipher = new SecretCipher({ keys: secretKeys, plaintext });
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
-  const pipeline = new Pipeline({
-    store,
-    definitions,
-    environment,
-    turns,
-    limits,
-    // An in-memory store needs no cache.
-    cachedStateBytes: store.durable ? settings.cachedStateBytes : 0,
-    beforeCommit: () => signals.begun(),
-    onCommitted,
-    onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
-    onCommit: settings.onCommit,
-    telemetry: settings.telemetry,
-  });
+  const pipeline = pipelineOf(settings, { definitions, environment, turns, limits, signals, onCommitted });
   return {
     store,
     clock,
@@ -147,6 +134,26 @@ export function engineContext(
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };
+}
+
+function pipelineOf(
+  { store, cachedStateBytes, logger, onCommit, telemetry }: EngineSettings,
+  {
+    signals,
+    ...parts
+  }: Pick<PipelineOptions, 'definitions' | 'environment' | 'turns' | 'limits' | 'onCommitted'> &
+    Pick<ContextHooks, 'signals'>,
+): Pipeline {
+  return new Pipeline({
+    store,
+    ...parts,
+    // An in-memory store needs no cache.
+    cachedStateBytes: store.durable ? cachedStateBytes : 0,
+    beforeCommit: () => signals.begun(),
+    onFault: (error) => logger.error('a commit listener threw; the commit itself succeeded', error),
+    onCommit,
+    telemetry,
+  });
 }
 
 /** An in-memory store has no statement size limit, so sizes are measured only on request. */

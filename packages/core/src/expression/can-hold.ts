@@ -35,14 +35,14 @@ export const fold = (expression: Expression, paths: readonly string[]): Folded =
 });
 
 /** Same as `canHold` for a folded expression. `known` has only paths it was folded for. */
-export function canFoldedHold({ rest }: Folded, known: Known): boolean {
-  const value = affordable((work) => valueOf(rest, known, work));
+export function canFoldedHold({ rest }: Folded, known: Known, shared: WorkBudget | null = null): boolean {
+  const value = affordable((work) => valueOf(rest, known, work), shared);
   return value === true || value === UNKNOWN;
 }
 
-function affordable(act: (work: WorkBudget) => unknown): unknown {
+function affordable(act: (work: WorkBudget) => unknown, shared: WorkBudget | null = null): unknown {
   try {
-    return act(new WorkBudget(LIMITS.canHoldWork));
+    return act(new WorkBudget(LIMITS.canHoldWork, shared));
   } catch (error) {
     if (error instanceof TooCostly) return UNKNOWN;
     throw error;
@@ -115,7 +115,7 @@ function valueOf(it: unknown, known: Known, work: WorkBudget): unknown {
   return THREE_VALUED[it.op](work, ...values);
 }
 
-function readKnown(known: Known, name: string): unknown {
+export function readKnown(known: Known, name: string): unknown {
   if (known.has(name)) return known.get(name);
   const path = name.split('.');
   if (path.some(isNeverRead)) return null;

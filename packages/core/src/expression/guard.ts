@@ -5,6 +5,7 @@
  */
 import { type Folded, canFoldedHold, fold } from './can-hold.js';
 import { type Expression, variablesOf } from './tree.js';
+import type { WorkBudget } from './work.js';
 
 /** The condition of an edge, with the facts that the rules need. */
 export interface Guard {
@@ -66,18 +67,31 @@ export const OUTCOMES = {
 export type Outcome = keyof typeof OUTCOMES;
 
 /** Returns true if a step with this outcome can make the edge fire. */
-export function canFire(guard: FoldedGuard, outcome: Outcome): boolean {
-  const { status, decision } = OUTCOMES[outcome];
-  if (!isLookedAt(guard, status, decision)) return false;
-  if (guard.folded === null) return true;
-  return canFoldedHold(
-    guard.folded,
-    new Map<(typeof KNOWN)[number], unknown>([
-      ['step.status', status],
-      ['output.decision', decision],
-    ]),
-  );
+export const canFire = (guard: FoldedGuard, outcome: Outcome): boolean => canFireOn(guard, OUTCOMES[outcome]);
+
+/** The end of a step, as far as edges can distinguish it. */
+interface StepEnd {
+  readonly status: EndStatus;
+  /** Decision in the output; null without one. */
+  readonly decision: unknown;
 }
+
+/** Same as `canFire` for the end of a real step. The work is also spent from `shared`. */
+export function canFireOn(
+  guard: FoldedGuard,
+  { status, decision }: StepEnd,
+  shared: WorkBudget | null = null,
+): boolean {
+  if (!isLookedAt(guard, status, decision)) return false;
+  return guard.folded === null || canFoldedHold(guard.folded, knownAt({ status, decision }), shared);
+}
+
+/** Values of the paths that are known at the end of a step. */
+export const knownAt = ({ status, decision }: StepEnd): ReadonlyMap<string, unknown> =>
+  new Map<(typeof KNOWN)[number], unknown>([
+    ['step.status', status],
+    ['output.decision', decision],
+  ]);
 
 /**
  * Role of the edge (section 2, "Roles"). `reject` depends on the decision and status of a completed

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../definition/issue.js';
 import { describeError, excerpt, isPlainObject, textFault } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import { isTooLongWhen } from '../definition/parts.js';
+import { didYouMean } from '../definition/nearest.js';
 import type { Path } from '../definition/path.js';
 import { OPERATORS, OPERATOR_NAMES, type OperatorName, isOperatorName } from './operators.js';
 import { type PatternBudget, patternBudget, patternFault } from './pattern-size.js';
@@ -123,7 +124,7 @@ function edgeVariableFault(segments: readonly string[]): string | null {
   if (root === 'execution' && field === 'input') return null;
   if (root === 'step') {
     if (field === undefined || STEP_FIELDS.some((it) => it === field)) return null;
-    return `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}`;
+    return `step has no "${field}"; use one of ${STEP_FIELDS.join(', ')}${didYouMean(field, STEP_FIELDS)}`;
   }
   return `"${segments.join('.')}" starts with an unknown root; use output, step or execution.input`;
 }
@@ -230,7 +231,7 @@ class TreeCheck {
     else {
       this.fault(
         'when-unknown-operator',
-        `unknown operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}`,
+        `unknown operator ${JSON.stringify(op)}; use one of ${OPERATOR_NAMES.join(', ')}${typeof op === 'string' ? didYouMean(op, OPERATOR_NAMES) : ''}`,
         'op',
       );
     }

@@ -1,5 +1,5 @@
 /** Commands on an execution, a closed set, and their results. */
-import { invalidField as fieldIssue, issuesText } from '../definition/issue.js';
+import { type ErrorCode, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
@@ -299,11 +299,11 @@ export const excludedRefusal = (userId: string) =>
 export const invalidField = (path: string, message: string) => invalidFields([{ path, message }]);
 
 /** Refuses one or more invalid fields at once. */
-export function invalidFields(faults: readonly { readonly path: string; readonly message: string }[]) {
-  const issues = faults.map((it) => fieldIssue(it.path, it.message));
-  return refused('INVALID_ARGUMENT', issuesText(issues), {
-    issues: issues.map((it) => ({ ...it })),
-  });
+export function invalidFields(
+  faults: readonly { readonly path: string; readonly message: string; readonly code?: ErrorCode }[],
+) {
+  const issues = faults.map(({ code = 'invalid-field', message, path }) => ({ code, message, path }));
+  return refused('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
 export const noStep = (stepId: string) =>

@@ -1,5 +1,6 @@
 /** Failure reasons of an execution with an unhandled ending (contract section 4). */
 import type { CompiledGroup, CompiledLoop } from '../compile/compiled.js';
+import type { ConditionFault } from '../expression/condition-fault.js';
 import type { FailureReason, StepState } from './state.js';
 
 export function unhandledFailure(step: StepState): FailureReason {
@@ -31,6 +32,31 @@ export function exhaustedFailure(loop: CompiledLoop, step: StepState, again: boo
     message: `loop "${loop.loopId}" was rejected in the last of its ${loop.maxIterations} iterations${again ? ', again' : ''}`,
     stepId: step.stepId,
   };
+}
+
+/** A condition of a strict definition that is neither true nor false. */
+export const conditionFailure = (fault: ConditionFault, of: string, step: StepState): FailureReason => ({
+  code: fault.code,
+  message: `the condition of ${of} ${fault.message}`,
+  stepId: step.stepId,
+});
+
+/** A step of a strict definition that ended well, and of whose edges none fired. */
+export const noBranchTaken = ({ stepId, nodeId }: StepState): FailureReason => ({
+  code: 'no-branch-taken',
+  message: `no edge of node "${nodeId}" fired, so nothing would follow its step; add an edge with on "otherwise"`,
+  stepId,
+});
+
+/** Thrown while the consequences of an end are computed: the execution fails with this reason. */
+export class ExecutionFault extends Error {
+  override readonly name = 'ExecutionFault';
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason) {
+    super(reason.message);
+    this.reason = reason;
+  }
 }
 
 /** An unevaluated condition is neither true nor false. */

@@ -2,10 +2,10 @@
 import type { CompiledDefinition, CompiledLoop } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
 import { type JsonObject, type JsonValue, isJsonArray } from '../definition/json.js';
-import { type Condition, conditionOf, holds } from '../expression/evaluate.js';
 import type { WorkBudget } from '../expression/work.js';
 import { outputOf } from '../nodes/run-output.js';
 import { traitsOf } from '../nodes/schema.js';
+import { conditionHolds, conditionOfPart, strictConditionOf } from './condition.js';
 import { scopeOf } from './scope.js';
 import { type ExecutionState, type LoopState, type StepState, isRejected } from './state.js';
 import { loopStepId } from './step-id.js';
@@ -35,8 +35,11 @@ export function takingLoop(asking: Asking, step: StepState): CompiledLoop | null
   if (!isRejected(step) || !traitsOf(step.nodeType).decidedByPeople) return null;
   const loop = loopOfNode(compiled, step.nodeId);
   if (loop === null) return null;
-  const when = derived(loop, conditionOfLoop);
-  return when === null || holds(when, scopeOf(asking, step), work) ? loop : null;
+  const when = derived(loop, compiled.strict === true ? strictConditionOf : conditionOfPart);
+  if (when === null) return loop;
+  return conditionHolds(when, `loop "${loop.loopId}"`, { scope: scopeOf(asking, step), step, work })
+    ? loop
+    : null;
 }
 
 /** Context to evaluate conditions within a budget. */
@@ -45,9 +48,6 @@ export interface Asking {
   readonly state: ExecutionState;
   readonly work: WorkBudget;
 }
-
-const conditionOfLoop = ({ when }: CompiledLoop): Condition | null =>
-  when === null ? null : conditionOf(when);
 
 /** The loop's record in the input of its entry node or exhausted route, after `rejection`. */
 export function loopRecord(

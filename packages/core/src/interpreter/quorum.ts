@@ -3,8 +3,16 @@ import type { CompiledGroup } from '../compile/compiled.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { COMMAND_COSTS } from '../expression/work.js';
 import { type Consequences, noConsequences } from './consequences.js';
-import { unhandledFailure, unreachableFailure } from './failure.js';
-import { firingEdges, isFault, isHeldEnd, isRecovered, isUnhandled, targetsOf } from './firing.js';
+import { noBranchTaken, unhandledFailure, unreachableFailure } from './failure.js';
+import {
+  firingEdges,
+  isBranchMissing,
+  isFault,
+  isHeldEnd,
+  isRecovered,
+  isUnhandled,
+  targetsOf,
+} from './firing.js';
 import { GROUP_ACTOR, type Tally, decisionOf, reasonOf, iterationOf, tallyOf } from './groups.js';
 import { outputOf } from '../nodes/run-output.js';
 import { loopOfNode, loopState, takingLoop } from './loops.js';
@@ -40,7 +48,10 @@ function meetQuorum(transition: Transition, group: CompiledGroup, tally: Tally, 
   if (group.policy === 'joinOnQuorum') {
     // A member with several steps approves as a whole or not at all.
     const approving = tally.steps.filter((it) => tally.approved.includes(it.nodeId));
-    found.start.push(...joinStarts(transition, group, tally, approving));
+    const starts = joinStarts(transition, group, tally, approving);
+    found.start.push(...starts);
+    const stuck = approving.find((it) => isBranchMissing(transition, it));
+    if (starts.length === 0 && stuck !== undefined) found.failure = noBranchTaken(stuck);
   }
 }
 

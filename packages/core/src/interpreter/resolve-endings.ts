@@ -3,9 +3,9 @@ import { LIMITS } from '../definition/limits.js';
 import { TooCostly } from '../expression/work.js';
 import { openSteps, runBytes, tooLarge } from './bytes.js';
 import { type Consequences, applyConsequences, noConsequences } from './consequences.js';
-import { tooCostly, unhandledFailure } from './failure.js';
+import { ExecutionFault, noBranchTaken, tooCostly, unhandledFailure } from './failure.js';
 import { failExecution, rollUp, terminate } from './finish.js';
-import { firingEdges, isFault, isHeldEnd, isUnhandled, targetsOf } from './firing.js';
+import { firingEdges, isBranchMissing, isFault, isHeldEnd, isUnhandled, targetsOf } from './firing.js';
 import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
 import { evaluateGroup, undecidedGroup } from './quorum.js';
@@ -31,8 +31,8 @@ export function resolveEndings(transition: Transition): void {
   try {
     resolveAll(transition);
   } catch (error) {
-    if (!(error instanceof TooCostly)) throw error;
-    failExecution(transition, tooCostly());
+    if (!(error instanceof TooCostly || error instanceof ExecutionFault)) throw error;
+    failExecution(transition, error instanceof ExecutionFault ? error.reason : tooCostly());
   }
 }
 
@@ -76,6 +76,7 @@ function following(transition: Transition, step: StepState): Consequences {
     const firing = firingEdges(transition, step);
     const edges = group?.policy === 'cancelOnQuorum' ? firing.filter((it) => !isHeldEnd(it)) : firing;
     found.start.push(...targetsOf(edges).map((nodeId) => edgeStart(transition, step, nodeId)));
+    if (isBranchMissing(transition, step)) found.failure = noBranchTaken(step);
   }
   if (group !== null) evaluateGroup(transition, group, step, found);
   if (group === null || group.policy === 'waitAll') failUnhandled(transition, step, found);

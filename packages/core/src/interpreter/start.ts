@@ -103,7 +103,11 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
 function dueAtOf({ now, environment }: Transition, node: CompiledNode): number | null | 'unknown' {
   if (node.slaMs !== null) return now + node.slaMs;
   if (node.sla === undefined) return null;
-  return environment.calendars?.get(node.sla.calendar)?.dueAt(now, node.sla.workingMs) ?? 'unknown';
+  const { workingMs = 0, workingDays, calendar: name } = node.sla;
+  const calendar = environment.calendars?.get(name);
+  const dueAt =
+    workingDays === undefined ? calendar?.dueAt(now, workingMs) : calendar?.dueAfterDays(now, workingDays);
+  return dueAt ?? 'unknown';
 }
 
 /** Reserves bytes of the execution, and spends one step's work. Returns false beyond the limit. */

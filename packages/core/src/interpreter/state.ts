@@ -64,7 +64,10 @@ type FailureCode =
   | 'loop-exhausted'
   | 'step-limit-exceeded'
   | 'execution-too-large'
-  | 'expression-too-costly';
+  | 'expression-too-costly'
+  | 'condition-path-missing'
+  | 'condition-not-comparable'
+  | 'no-branch-taken';
 
 /** Reason of a failed execution. */
 export interface FailureReason {

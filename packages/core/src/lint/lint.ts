@@ -12,9 +12,11 @@ import type { IssueList } from '../definition/issue-list.js';
 import { type Path, formatPath } from '../definition/path.js';
 import { type LintModel, modelInSteps } from './model.js';
 import type { LintContext, Rule } from './rule.js';
+import { edgeRules } from './rules/edges.js';
 import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
 import { groupRules } from './rules/groups.js';
+import { inputRules } from './rules/input.js';
 import { loopRules } from './rules/loops.js';
 import { outcomeRules } from './rules/outcomes.js';
 import { nodeRules } from './rules/nodes.js';
@@ -26,7 +28,13 @@ import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
 type ShapeCode =
-  'invalid-field' | 'unknown-field' | 'reserved-id' | 'too-many-issues' | 'too-many-nodes' | 'too-many-edges';
+  | 'invalid-field'
+  | 'unknown-field'
+  | 'reserved-id'
+  | 'group-edge-role'
+  | 'too-many-issues'
+  | 'too-many-nodes'
+  | 'too-many-edges';
 type RuledCode = Exclude<IssueCode, ShapeCode>;
 
 /** Returns the rules. A code without a rule is a compile error that names the code. */
@@ -37,10 +45,12 @@ const everyCode = <C extends RuledCode>(
 
 export const RULES = everyCode([
   ...graphRules,
+  ...edgeRules,
   ...nodeRules,
   ...reviewerRules,
   ...separationRules,
   ...expressionRules,
+  ...inputRules,
   ...groupRules,
   ...loopRules,
   ...outcomeRules,

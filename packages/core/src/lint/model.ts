@@ -3,6 +3,7 @@ import { keysOf } from '@org/approval-internal/lists';
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
+import type { JsonObject } from '../definition/json.js';
 import type { Path } from '../definition/path.js';
 import {
   type EdgeRole,
@@ -16,6 +17,8 @@ import {
 import { type WhenFault, parseWhen } from '../expression/parse.js';
 import { patternBudget } from '../expression/pattern-size.js';
 import type { Expression } from '../expression/tree.js';
+import { InputPaths } from '../input/paths.js';
+import { type SchemaFault, schemaFaults } from '../input/schema.js';
 import { type Arc, Graph } from './graph.js';
 
 export interface ModelNode {
@@ -59,6 +62,9 @@ export interface LintModel {
   /** Loops of a `loopBack` without a path. */
   readonly pathlessLoops: readonly ModelLoop[];
   readonly whenFaults: readonly ModelWhenFault[];
+  readonly inputFaults: readonly SchemaFault[];
+  /** Paths of the input schema; null without one, or if it has faults. */
+  readonly inputPaths: InputPaths | null;
   /** Edges only. */
   readonly graph: Graph;
   /** Edges, plus an arc from each node of a loop's body to the target of its `onExhausted`. */
@@ -100,6 +106,10 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
   }));
   const joins = groups.filter(({ policy }) => policy === 'joinOnQuorum');
   const nodeIds = nodes.map(({ node }) => node.nodeId);
+  yield;
+  const { inputSchema } = definition;
+  const inputFaults = inputSchema === undefined ? [] : [...schemaFaults(inputSchema)];
+  const isUsable = inputSchema !== undefined && inputFaults.length === 0;
   return {
     definition,
     nodes,
@@ -112,6 +122,8 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     loops,
     pathlessLoops: canonical.pathlessLoops.map(modelLoop),
     whenFaults,
+    inputFaults,
+    inputPaths: isUsable ? new InputPaths(inputSchema as JsonObject) : null,
     graph: new Graph(nodeIds, edges),
     fullGraph: new Graph(nodeIds, [...edges, ...exhaustedArcs(loops)]),
   };
@@ -139,7 +151,7 @@ function groupedByFrom(edges: readonly ModelEdge[]): Map<string, ModelEdge[]> {
   return grouped;
 }
 
-const predicatePath = (loop: CanonicalLoop): Path =>
+export const predicatePath = (loop: CanonicalLoop): Path =>
   loop.loopBackOf === null ? [...loop.path, 'onIterationReject', 'when'] : [...loop.path, 'when'];
 
 function exhaustedArcs(loops: readonly CanonicalLoop[]): Arc[] {

@@ -14,7 +14,7 @@ import { IssueList } from '../definition/issue-list.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../definition/json.js';
 import { nodeSchema } from '../definition/nodes.js';
 import type { Path } from '../definition/path.js';
-import { schemaIssues } from '../definition/schema-issues.js';
+import { parseNaming, schemaIssues } from '../definition/schema-issues.js';
 import { type DefinitionTrigger, trigger } from '../definition/webhooks.js';
 import { lint, lintParts } from './lint.js';
 import type { LintModel } from './model.js';
@@ -44,7 +44,7 @@ export const readDefinition = (json: JsonValue, context: LintContext): ReadDefin
 /** Same as `readDefinition`, pausing after each list, some conditions and each rule. */
 export function* readInSteps(json: JsonValue, context: LintContext): InSteps<ReadDefinition> {
   const issues = new IssueList();
-  const frame = definitionFrame.safeParse(json);
+  const frame = parseNaming(definitionFrame, json);
   if (!frame.success) {
     issues.add(schemaIssues(frame.error, json));
     const isTooLong = frame.error.issues.some((it) => it.code === 'too_big' && it.origin === 'array');
@@ -110,7 +110,7 @@ function* soundItems(
   const items: { index: number; data: unknown }[] = [];
   for (const [index, item] of written.entries()) {
     if (index % ITEMS_PER_STEP === 0) yield;
-    const parsed = PARTS[name].safeParse(item);
+    const parsed = parseNaming<unknown>(PARTS[name], item);
     if (!parsed.success) issues.add(schemaIssues(parsed.error, whole, [name, index]));
     if (issues.isFull) break;
     const known = parsed.success ? parsed : parsedWithoutUnknown(PARTS[name], item, parsed.error);

@@ -73,7 +73,8 @@ const edgeId = (edge: Json): string | null => {
   const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
   if (from === null || to === null) return null;
   const when = textIn(edge, 'when');
-  return `${from} → ${to}${when === null ? '' : ` when ${when}`}`;
+  const on = textIn(edge, 'on');
+  return `${from} → ${to}${when === null ? '' : ` when ${when}`}${on === null ? '' : ` on ${on}`}`;
 };
 
 type List = readonly object[] | null | undefined;
@@ -107,7 +108,17 @@ const removed = (parts: readonly PartDifference[]): Json[] =>
 const marksOf = (nodes: readonly PartDifference[]): Record<string, Mark> =>
   Object.fromEntries(nodes.map((it) => [it.id, it.change]));
 
-const FIELDS = ['name', 'description', 'scope', 'tags', 'custom', 'triggers', 'webhookConfig'];
+const FIELDS = [
+  'name',
+  'description',
+  'scope',
+  'tags',
+  'custom',
+  'strict',
+  'inputSchema',
+  'triggers',
+  'webhookConfig',
+];
 
 function fieldsOf(before: Drawable, after: Drawable): PartDifference[] {
   return FIELDS.flatMap((id): PartDifference[] => {

@@ -79,7 +79,9 @@ function edgeOf(edge: Json): GraphEdge[] {
   if (from === null || to === null) return [];
   const when = edge['when'] ?? null;
   const kind = ROLES.find((it) => it === edge['role']) ?? (when === null ? 'success' : roleOf(when));
-  return [{ from, to, kind, label: labelOf(kind, when) }];
+  // A draft has `on`, a compiled edge `otherwise`.
+  const isOtherwise = edge['otherwise'] === true || edge['on'] === 'otherwise';
+  return [{ from, to, kind, label: isOtherwise ? 'otherwise' : labelOf(kind, when) }];
 }
 
 /** Role of an edge in a draft, from its condition; `custom` when only the compiler can tell. */

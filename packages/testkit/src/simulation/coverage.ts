@@ -61,7 +61,8 @@ export class Coverage {
   private originsOf({ stepId, nodeId, input }: StepState, { byId, latest }: Before): readonly string[] {
     const before = stepId.slice(0, Math.max(0, stepId.lastIndexOf(TO)));
     // Ids that were too long are hashed; the input then names the origin.
-    const parent = byId.get(before) ?? byId.get(String(input['fromStepId']));
+    const { fromStepId } = input;
+    const parent = byId.get(before) ?? (typeof fromStepId === 'string' ? byId.get(fromStepId) : undefined);
     if (parent !== undefined) return [parent.nodeId];
     const group = /^group_(.+?)(?:_iter_\d+)?$/.exec(before)?.[1] ?? '';
     const members = this.members.get(group) ?? [];

@@ -72,7 +72,11 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
       headers: Object.fromEntries(list(sizes.headers, (it) => [`x-${it}`, 'y'])),
     },
   }),
-  end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({ ...base, type: 'end', config: { outcome: 'held' } }),
+  end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({
+    ...base,
+    type: 'end',
+    config: { outcome: 'held' },
+  }),
 };
 
 /** Returns a valid node of a kind, small unless `sizes` says otherwise. */

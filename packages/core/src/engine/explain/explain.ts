@@ -1,4 +1,5 @@
 /** Explains why a run waits, and possible decisions (contract section 17), from its state. */
+import { DAY_MS } from '../../calendar/time-zone.js';
 import type { WorkingCalendar } from '../../calendar/working-time.js';
 import { peopleOf } from '../../compile/people.js';
 import type { CompiledDefinition, CompiledHumanNode } from '../../compile/compiled.js';
@@ -83,7 +84,10 @@ const ANSWERS_WORK = LIMITS.commandWork / 16;
 /** Stands in for unknown calendars: due times are left out, and nothing fails for lack of one. */
 class AnyCalendar extends Map<string, WorkingCalendar> {
   override get(): WorkingCalendar {
-    return { dueAt: (from, workingMs) => from + workingMs };
+    return {
+      dueAt: (from, workingMs) => from + workingMs,
+      dueAfterDays: (from, days) => from + days * DAY_MS,
+    };
   }
 }
 

@@ -5,16 +5,19 @@ import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { Definition } from '../../definition/definition.js';
 import type { JsonObject, JsonValue } from '../../definition/json.js';
 import type { CommandKind, CommandOf, Refusal } from '../../interpreter/command.js';
+import { didYouMean } from '../../definition/nearest.js';
 import { directoryQuestions } from '../../interpreter/commands/people/directory.js';
 import { decide } from '../../interpreter/decide.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
+import { peopleOfStep } from '../../interpreter/people/places.js';
 import type { TotalsByState } from '../../interpreter/transition.js';
 import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
-import { invalidArgument } from '../errors.js';
+import { invalidArgument, refusalError } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
+import { isDecidedByPeople } from '../../nodes/schema.js';
 import { workOf } from '../../nodes/run.js';
 
 /** A decision in a simulated run. */
@@ -136,11 +139,12 @@ class SimulatedRun {
       ...(parties !== undefined && { parties }),
     });
     const refusal = this.decide({ kind: 'dispatch' });
-    if (refusal !== null)
-      throw invalidArgument([{ code: 'invalid-field', message: refusal.message, path: '' }]);
+    if (refusal !== null) throw refusalError(refusal);
   }
 
   answer({ nodeId, reviewerId, decision, reason, ...said }: SimulatedAnswer): Refusal | null {
+    const unknown = this.unknownIn(nodeId, reviewerId);
+    if (unknown !== null) return unknown;
     const waiting = this.state.steps.findLast((it) => it.nodeId === nodeId && it.status === 'waiting');
     const { stepId = '' } = waiting ?? this.state.steps.findLast((it) => it.nodeId === nodeId) ?? {};
     const command = {
@@ -153,6 +157,25 @@ class SimulatedRun {
       subjectDigest: this.state.parties?.subject?.digest ?? null,
     } as const;
     return this.decide({ ...command, ...said });
+  }
+
+  /** Refuses a node that the definition does not have, and a user whom none of its steps asks. */
+  private unknownIn(nodeId: string, reviewerId: string): Refusal | null {
+    const { nodes } = this.compiled;
+    if (!Object.hasOwn(nodes, nodeId)) {
+      const near = didYouMean(nodeId, Object.keys(nodes));
+      return { status: 'NOT_FOUND', message: `node "${nodeId}" does not exist${near}`, details: {} };
+    }
+    const asked = this.state.steps.flatMap((step) => {
+      const node = nodes[step.nodeId];
+      const people = isDecidedByPeople(node) ? peopleOfStep(node, step) : null;
+      return people?.places.map((it) => it.holder) ?? [];
+    });
+    const near = asked.includes(reviewerId) ? '' : didYouMean(reviewerId, asked);
+    // A user who is not near any other may be a substitute, which the engine decides.
+    if (near === '') return null;
+    const message = `user "${reviewerId}" is not asked${near}`;
+    return { status: 'PERMISSION_DENIED', message, details: {} };
   }
 
   /** Runs everything that needs no decision, until only people are waited for. */

@@ -2,7 +2,7 @@
 import { capped } from '../../definition/issue-list.js';
 import type { ErrorCode, Issue } from '../../definition/issue.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
-import { schemaIssues } from '../../definition/schema-issues.js';
+import { parseNaming, schemaIssues } from '../../definition/schema-issues.js';
 import type { ScopeIds } from '../caches/definitions.js';
 import { invalidArgument } from '../errors.js';
 import { updateDefinition, updateTarget } from '../shapes/definitions/requests.js';
@@ -21,7 +21,10 @@ interface Update {
 export function readUpdate(json: JsonValue): Update {
   const isTarget = (key: string) => Object.hasOwn(updateTarget, key);
   const isKnown = (key: string) => Object.hasOwn(updateDefinition.shape, key);
-  const shape = updateDefinition.safeParse(only(json, (key) => isTarget(key) || !isKnown(key)));
+  const shape = parseNaming(
+    updateDefinition,
+    only(json, (key) => isTarget(key) || !isKnown(key)),
+  );
   const issues = shape.success ? [] : [...capped(schemaIssues(shape.error, json))];
   const unknown = issues.filter((it) => it.code === 'unknown-field');
   const target = updateDefinition.safeParse(only(json, isTarget));

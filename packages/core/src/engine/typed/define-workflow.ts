@@ -1,11 +1,15 @@
 /** A workflow with a typed context and typed decisions. */
-import type { Definition } from '../../definition/types.js';
+import type { JsonObject } from '../../definition/json.js';
+import type { Definition, DefinitionEdge, DefinitionLoop } from '../../definition/types.js';
+import type { Expression } from '../../expression/tree.js';
 import type { Subscription } from '../reading/subscription.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import type { WorkspaceOperations } from '../operations/workspace-operations.js';
 import type { DispatchResult, EnsureResult } from '../shapes/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
-import { type TimedNode, nodeInMs } from './timed-node.js';
+import { rewritten } from './authored.js';
+import { type TimedNode, throwing } from './timed-node.js';
+import { inputSchemaOf } from './input-schema.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
 /** Engine of a workflow, or `engine.forWorkspace(…)`. */
@@ -57,16 +61,40 @@ export interface Decided<Context, Values> {
   readonly context: Context;
 }
 
+/** An edge whose condition may be an expression tree. */
+export type TypedEdge = Omit<DefinitionEdge, 'when'> & { readonly when?: string | Expression | undefined };
+/** A loop whose condition may be an expression tree. */
+export type TypedLoop = Omit<DefinitionLoop, 'onIterationReject'> & {
+  readonly onIterationReject?: { readonly when: string | Expression } | undefined;
+};
+
 /** Options of `defineWorkflow`: a definition, and the schema of its context. */
 export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> = Omit<
   Definition,
-  'nodes'
+  'nodes' | 'edges' | 'loops'
 > & {
-  /** Schema of a run's context: of zod, Valibot, ArkType, or any other Standard Schema library. */
-  readonly context: Schema;
+  /** Edges between nodes; a condition may be an expression tree. */
+  readonly edges: readonly TypedEdge[];
+  /** Parts that start again after a rejection; a condition may be an expression tree. */
+  readonly loops?: readonly TypedLoop[] | undefined;
   /** Nodes with durations (`'7d'`) for ms; `nodes.human` and `nodes.agent` create them. */
   readonly nodes: Nodes;
-};
+} & (
+    | {
+        /** Schema of a run's context: of zod, Valibot, ArkType, or any other Standard Schema library. */
+        readonly context: Schema;
+        readonly input?: undefined;
+      }
+    | {
+        /**
+         * The same, of a library that gives a JSON Schema (zod, ArkType). It becomes the
+         * `inputSchema`, so that the engine checks every dispatch, and the linter every path.
+         */
+        readonly input: Schema;
+        readonly context?: undefined;
+        readonly inputSchema?: undefined;
+      }
+  );
 
 /** A workflow with its types. */
 export interface Workflow<Schema extends StandardSchema, Nodes extends readonly TimedNode[]> {
@@ -132,15 +160,21 @@ export function defineWorkflow<Schema extends StandardSchema, const Nodes extend
   options: WorkflowOptions<Schema, Nodes>,
 ): Workflow<Schema, Nodes> {
   // A caller without TypeScript may have left any of it out.
-  const { context: schema, ...written } = (options as typeof options | undefined) ?? ({} as typeof options);
+  const { context, input, ...written } = (options as typeof options | undefined) ?? ({} as typeof options);
+  const schema = (input ?? context) as Schema;
+  if (input !== undefined && (context !== undefined || written.inputSchema !== undefined))
+    throw new TypeError('defineWorkflow: give one of context and input; input makes the inputSchema');
   if (typeof (schema as Partial<Schema> | undefined)?.['~standard']?.validate !== 'function') {
     throw new TypeError(
-      'defineWorkflow: context must be a schema of zod, Valibot, ArkType, or another Standard Schema',
+      `defineWorkflow: ${input === undefined ? 'context' : 'input'} must be a schema of zod, Valibot, ArkType, or another Standard Schema`,
     );
   }
   if (!Array.isArray(written.nodes)) throw new TypeError('defineWorkflow: nodes must be a list');
-  const inMs = written.nodes.map((it, at) => nodeInMs(it, `defineWorkflow: nodes[${at}]`));
-  const definition = { ...written, nodes: inMs };
+  const definition = {
+    strict: true,
+    ...rewritten(written as unknown as JsonObject, throwing, 'defineWorkflow: '),
+    ...(input !== undefined && { inputSchema: inputSchemaOf(input) }),
+  } as unknown as Definition;
   const { definitionId } = definition;
   return {
     definition,

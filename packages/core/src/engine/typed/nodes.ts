@@ -13,13 +13,15 @@ import type {
 } from '../../definition/types.js';
 import type { NodeOf } from '../../definition/definition.js';
 import type { TypesWith } from '../../nodes/schema.js';
+import { throwing } from './timed-node.js';
+import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
 
 interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'slaMs' | 'sla' | 'retry'> {
   /** Id of the node, unique in its definition. */
   readonly nodeId: Id;
-  /** Time until a step of it is breached. With `calendar` in working time. */
-  readonly sla?: Duration | undefined;
+  /** Time until a step of it is breached. With `calendar` in working time: `16wh`, `2wd`. */
+  readonly sla?: Duration | WorkingTime | undefined;
   /** Name of one of the engine's calendars. */
   readonly calendar?: string | undefined;
   /** Repeats of an agent that throws, and of a directory that fails. */
@@ -150,12 +152,11 @@ type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)
     throw new TypeError(`${owner}: calendar needs sla: how much working time`);
-  const slaMs = ms(sla, `${owner}: sla`);
   const { initialInterval, maximumInterval, ...others } = retry ?? {};
   return given({
     ...base,
-    slaMs: calendar === undefined ? slaMs : undefined,
-    sla: calendar === undefined ? undefined : { workingMs: slaMs, calendar },
+    slaMs: calendar === undefined ? ms(sla as Duration | undefined, `${owner}: sla`) : undefined,
+    sla: calendar === undefined ? undefined : { ...workingSla(owner, sla), calendar },
     retry:
       retry &&
       given({
@@ -164,6 +165,10 @@ function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<
         maximumIntervalMs: ms(maximumInterval, `${owner}: retry.maximumInterval`),
       }),
   });
+}
+
+function workingSla(owner: string, sla: unknown): object {
+  return typeof sla === 'string' ? (workingTimeOf(sla, `${owner}: sla`, throwing) ?? {}) : { workingMs: sla };
 }
 
 /** @throws TypeError with the field of an invalid duration. */

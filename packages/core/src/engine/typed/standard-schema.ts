@@ -10,6 +10,10 @@ export interface StandardSchema<In = unknown, Out = In> {
     readonly vendor: string;
     readonly validate: (value: unknown) => SchemaResult<Out> | Promise<SchemaResult<Out>>;
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
+    /** Present in libraries that give a JSON Schema (Standard JSON Schema). */
+    readonly jsonSchema?:
+      | { readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown> }
+      | undefined;
   };
 }
 

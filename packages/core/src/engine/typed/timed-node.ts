@@ -1,5 +1,6 @@
 /** Durations as people write them, in the ms fields of definitions. */
 import { type Duration, type Timed, duration } from '@org/approval-internal/duration';
+import { isPlainObject } from '../../definition/json.js';
 import type { NodeOf, NodeType } from '../../definition/definition.js';
 import type {
   DefinitionNode,
@@ -8,10 +9,17 @@ import type {
   DefinitionSla,
   NodeBase,
 } from '../../definition/types.js';
+import { type WorkingTime, workingTimeOf } from './working-time-text.js';
+
+/** A deadline in working time: `{ workingMs: '16wh', calendar }`, `{ workingDays: '2wd', calendar }`. */
+interface TimedSla extends Omit<DefinitionSla, 'workingMs' | 'workingDays'> {
+  workingMs?: number | WorkingTime | undefined;
+  workingDays?: number | WorkingTime | undefined;
+}
 
 type TimedBase<N extends NodeBase> = Omit<N, keyof NodeBase | 'config'> &
   Timed<Omit<NodeBase, 'sla' | 'retry'>> & {
-    sla?: Timed<DefinitionSla> | undefined;
+    sla?: Duration | TimedSla | undefined;
     retry?: Timed<DefinitionRetry> | undefined;
   };
 type TimedConfig<Config extends object> = Timed<Omit<Config, 'reminders'>> &
@@ -26,45 +34,73 @@ export type TimedNode = {
   };
 }[NodeType];
 
-/**
- * Returns the node with whole ms. Other strings stay, to be reported by the schema.
- * @throws TypeError with the path of an invalid duration.
- */
-export function nodeInMs(node: TimedNode, path: string): DefinitionNode {
+/** Code of a fault in a form that only files and code have. */
+export type AuthoredCode = 'invalid-field' | 'duration-needs-working-unit';
+
+/** Called for an invalid duration, which then stays as it is written. */
+export type Report = (path: string, message: string, code: AuthoredCode) => void;
+
+/** Reports by a TypeError with the path. */
+export const throwing: Report = (path, message, code) => {
+  throw new TypeError(`${path}: ${code === 'invalid-field' ? '' : `${code}: `}${message}`);
+};
+
+/** Returns the node with whole ms. `sla` alone, as a duration, becomes `slaMs`. */
+export function nodeInMs(node: TimedNode, path: string, report: Report): DefinitionNode {
+  if (!isPlainObject(node)) return node;
   const { sla, retry, config, ...base } = node;
   const given = {
-    ...inMs(base, path),
-    ...(sla !== undefined && { sla: inMs(sla, `${path}.sla`) }),
-    ...(retry !== undefined && { retry: inMs(retry, `${path}.retry`) }),
-    ...(config !== undefined && { config: configInMs(config, `${path}.config`) }),
+    ...inMs(base, path, report),
+    ...(sla !== undefined && slaInMs(sla, `${path}.sla`, report)),
+    ...(retry !== undefined && { retry: inMs(retry, `${path}.retry`, report) }),
+    ...(config !== undefined && { config: configInMs(config, `${path}.config`, report) }),
   };
   return given as DefinitionNode;
 }
 
-function configInMs(config: object, path: string): object {
+function slaInMs(sla: NonNullable<TimedNode['sla']>, path: string, report: Report): object {
+  if (typeof sla === 'string') return { slaMs: valueInMs(sla, path, report) };
+  if (!isPlainObject(sla)) return { sla };
+  const { workingMs, workingDays, ...others } = sla as TimedSla;
+  const parts = [
+    working('workingMs', workingMs, path, report),
+    working('workingDays', workingDays, path, report),
+  ];
+  return { sla: Object.assign({}, ...parts, others) as object };
+}
+
+/** A field of a deadline with a calendar takes working units only. */
+function working(field: 'workingMs' | 'workingDays', value: unknown, path: string, report: Report): object {
+  if (value === undefined) return {};
+  if (typeof value !== 'string') return { [field]: value };
+  return workingTimeOf(value, `${path}.${field}`, report) ?? { [field]: value };
+}
+
+function configInMs(config: object, path: string, report: Report): object {
   const reminders = (config as { reminders?: unknown }).reminders;
-  if (!Array.isArray(reminders)) return inMs(config, path);
-  const timed = reminders.map((it: object, at) => inMs(it, `${path}.reminders[${at}]`));
-  return inMs({ ...config, reminders: timed }, path);
+  if (!Array.isArray(reminders)) return inMs(config, path, report);
+  const timed = reminders.map((it: object, at) => inMs(it, `${path}.reminders[${at}]`, report));
+  return inMs({ ...config, reminders: timed }, path, report);
 }
 
 /** Returns a copy with ms for durations, in its own fields only; returns non-objects unchanged. */
-export function inMs<T extends object>(given: T, path: string): T {
+function inMs<T extends object>(given: T, path: string, report: Report): T {
   // Without TypeScript a caller may pass anything; it is checked later.
   if (typeof given !== 'object' || (given as T | null) === null) return given;
   const entries = Object.entries(given).map(([name, value]: [string, unknown]) => [
     name,
-    name.endsWith('Ms') ? valueInMs(value, `${path}.${name}`) : value,
+    name.endsWith('Ms') ? valueInMs(value, `${path}.${name}`, report) : value,
   ]);
   return Object.fromEntries(entries) as T;
 }
 
-function valueInMs(value: unknown, path: string): unknown {
-  if (Array.isArray(value)) return value.map((it: unknown, at) => valueInMs(it, `${path}[${at}]`));
+function valueInMs(value: unknown, path: string, report: Report): unknown {
+  if (Array.isArray(value)) return value.map((it: unknown, at) => valueInMs(it, `${path}[${at}]`, report));
   if (typeof value !== 'string') return value;
   try {
     return duration(value as Duration);
   } catch (error) {
-    throw new TypeError(`${path}: ${(error as Error).message}`, { cause: error });
+    report(path, (error as Error).message, 'invalid-field');
+    return value;
   }
 }

@@ -148,7 +148,7 @@ describe('nodes', () => {
         agentId: 'writer',
         urlPath: 'url',
         maxRuntime: '10m',
-        sla: '3d',
+        sla: '72wh',
         calendar: 'office',
       }),
     ];

@@ -1,7 +1,17 @@
 import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
-import { type HandlerResult, invalidField, refused, refusedWith, succeeded } from '../command.js';
+import {
+  type HandlerResult,
+  invalidField,
+  invalidFields,
+  refused,
+  refusedWith,
+  succeeded,
+} from '../command.js';
+import { inputIssues } from '../../input/check.js';
+import { WorkBudget } from '../../expression/work.js';
+import { LIMITS } from '../../definition/limits.js';
 import { excludesInitiator } from '../people/excluded.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
@@ -11,6 +21,13 @@ import { isDecidedByPeople } from '../../nodes/schema.js';
 export function dispatch(transition: Transition): HandlerResult<null> {
   const { compiled, state } = transition;
   if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution is already dispatched');
+  if (compiled.inputSchema !== undefined) {
+    const issues = inputIssues(compiled.inputSchema, state.triggerContext, {
+      at: 'triggerContext',
+      work: new WorkBudget(LIMITS.commandWork),
+    });
+    if (issues.length > 0) return invalidFields(issues);
+  }
   for (const node of Object.values(compiled.nodes)) {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;

@@ -34,7 +34,7 @@ export function readSteps(compiled: CompiledDefinition, state: ExecutionState): 
     const isSettled = below.some((it) => settled.has(it));
     const isAsked = below.some((it) => asked.has(it));
     if (part.outcome !== null && (part.isEnd || !isSettled)) results.set(step.stepId, part.outcome);
-    // A loop that took a rejection and then asked nobody again leaves it without a decision.
+    // A loop that took a rejection and then did not ask again leaves it without a decision.
     const isLeft = ancestry.isTakenAgain(step) && !isAsked;
     if ((part.isOpen && !isSettled) || isLeft) openStepIds.add(step.stepId);
     const group = groupOfNode(compiled, step.nodeId);

@@ -1,5 +1,6 @@
 /** Rules on nodes and edges as a graph. */
 import { itemAt } from '@org/approval-internal/lists';
+import { didYouMean } from '../../definition/nearest.js';
 import { fingerprint } from '../../expression/tree.js';
 import type { ModelEdge } from '../model.js';
 import { type Rule, repeated } from '../rule.js';
@@ -26,7 +27,7 @@ const danglingEdge: Rule<'dangling-edge'> = {
         .filter((end) => !nodeOf.has(edge[end]) && !edge.synthesized)
         .map((end) => ({
           code: 'dangling-edge' as const,
-          message: `node "${edge[end]}" does not exist; add it or correct the edge`,
+          message: `node "${edge[end]}" does not exist${didYouMean(edge[end], nodeOf.keys()) || '; add it or correct the edge'}`,
           path: [...edge.path, end],
         })),
     ),
@@ -44,8 +45,8 @@ const duplicateEdge: Rule<'duplicate-edge'> = {
 };
 
 /** Parsed trees have one spelling, regardless of white space and key order. */
-const edgeKey = ({ from, to, when, guard }: ModelEdge): string =>
-  JSON.stringify([from, to, guard === null ? when : guard.when]);
+const edgeKey = ({ from, to, when, guard, otherwise }: ModelEdge): string =>
+  JSON.stringify([from, to, otherwise, guard === null ? when : guard.when]);
 
 /** Edges that may have a duplicate, found by fingerprint. Only these are serialized. */
 function alike(edges: readonly ModelEdge[]): ModelEdge[] {

@@ -1,4 +1,5 @@
 /** Rules on quorum groups. */
+import { didYouMean } from '../../definition/nearest.js';
 import type { IssueCode } from '../../definition/issue.js';
 import { decidedBy, lintKind } from '../../nodes/lint.js';
 import { isEnd } from '../../nodes/schema.js';
@@ -49,7 +50,7 @@ const memberMissing = each('group-member-missing', 'graph', ({ group }, { nodeOf
     .filter((nodeId) => !nodeOf.has(nodeId))
     .map((nodeId) => ({
       field: 'memberNodeIds',
-      message: `node "${nodeId}" does not exist; add it or remove it from the group`,
+      message: `node "${nodeId}" does not exist${didYouMean(nodeId, nodeOf.keys()) || '; add it or remove it from the group'}`,
     })),
 );
 

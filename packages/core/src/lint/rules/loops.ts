@@ -1,5 +1,6 @@
 /** Rules on revision loops, those of `onReject.loopBack` included. */
 import { endNodeId } from '../../definition/canonical.js';
+import { didYouMean } from '../../definition/nearest.js';
 import type { IssueCode } from '../../definition/issue.js';
 import type { Path } from '../../definition/path.js';
 import type { Graph } from '../graph.js';
@@ -64,7 +65,7 @@ const memberMissing = each('loop-body-member-missing', 'graph', (loop, { nodeOf 
     .filter((nodeId) => !nodeOf.has(nodeId))
     .map((nodeId) => ({
       field: 'bodyNodeIds',
-      message: `node "${nodeId}" does not exist; add it or remove it from the body`,
+      message: `node "${nodeId}" does not exist${didYouMean(nodeId, nodeOf.keys()) || '; add it or remove it from the body'}`,
     })),
 );
 
@@ -102,7 +103,7 @@ const routeNotFound = each(
       : [
           {
             field: 'onExhausted',
-            message: `node "${exhaustedNodeId}" does not exist; add it or name another`,
+            message: `node "${exhaustedNodeId}" does not exist${didYouMean(exhaustedNodeId, nodeOf.keys()) || '; add it or name another'}`,
           },
         ],
   ({ loops, pathlessLoops }) => [...loops, ...pathlessLoops],

@@ -35,15 +35,18 @@ const missingBreachEdge: Rule<'missing-breach-edge'> = {
 
 const hasDeadline = ({ slaMs, sla }: DefinitionNode): boolean => slaMs !== undefined || sla !== undefined;
 
+const deadlinesIn = (...given: readonly unknown[]): number => given.filter((it) => it !== undefined).length;
+
 const slaConflict: Rule<'sla-conflict'> = {
   codes: ['sla-conflict'],
   reads: 'element',
   check: ({ nodes }) =>
     nodes
-      .filter(({ node }) => node.slaMs !== undefined && node.sla !== undefined)
+      .filter(({ node: { slaMs, sla } }) => deadlinesIn(slaMs, sla?.workingMs, sla?.workingDays) > 1)
       .map(({ node: { nodeId }, path }) => ({
         code: 'sla-conflict',
-        message: 'the node has slaMs and sla, which are two deadlines; remove one of them',
+        message:
+          'the node has several of slaMs, sla.workingMs and sla.workingDays, which are deadlines; keep one of them',
         path: [...path, 'sla'],
         nodeId,
       })),

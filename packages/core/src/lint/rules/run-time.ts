@@ -1,4 +1,5 @@
 /** Rules on what an execution would do: its size, and nodes that cannot work. */
+import { didYouMean } from '../../definition/nearest.js';
 import { kindRules } from '../../nodes/lint.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 import { worstCaseSteps } from '../worst-case.js';
@@ -54,7 +55,7 @@ const calendarUnknown: Rule<'calendar-unknown'> = {
       return [
         {
           code: 'calendar-unknown',
-          message: `this engine has no calendar "${sla.calendar}"${calendars.size > 0 ? ` (it has ${quoted(calendars)})` : ''}, so no execution would start; add it to calendars or correct the name`,
+          message: `this engine has no calendar "${sla.calendar}"${calendars.size > 0 ? ` (it has ${quoted(calendars)})` : ''}, so no execution would start${didYouMean(sla.calendar, calendars) || '; add it to calendars or correct the name'}`,
           path: [...path, 'sla', 'calendar'],
           nodeId,
         },

@@ -1,4 +1,5 @@
 /** Rules on separation of duties (contract section 17). */
+import { didYouMean } from '../../definition/nearest.js';
 import type { LintModel } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { type People, peopleNodes } from './reviewers.js';
@@ -18,7 +19,12 @@ const nodeMissing: Rule<'separation-node-missing'> = {
         return [
           {
             code: 'separation-node-missing',
-            message: `"${other}" is not another human node, so it has no deciders; name a human node, or remove it`,
+            message: `"${other}" is not another human node, so it has no deciders${
+              didYouMean(
+                other,
+                peopleNodes(model).map((it) => it.nodeId),
+              ) || '; name a human node, or remove it'
+            }`,
             path: [...pathOf(people), index],
             nodeId: people.nodeId,
           },

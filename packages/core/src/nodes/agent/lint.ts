@@ -1,5 +1,6 @@
 /** Rules on agent nodes. */
 import { type AgentNode, type DefinitionNode, RESERVED_AGENT_ID } from '../../definition/definition.js';
+import { didYouMean } from '../../definition/nearest.js';
 import type { LintModel } from '../../lint/model.js';
 import { type Finding, type Rule, quoted } from '../../lint/rule.js';
 import { configured } from '../lint-configured.js';
@@ -70,7 +71,7 @@ const agentNotRegistered: Rule<'agent-not-registered'> = {
       return [
         {
           code: 'agent-not-registered',
-          message: `no agent "${agentId}" is registered in this process${known.length > 0 ? ` (registered: ${quoted(known)})` : ''}, so its steps would fail; register it or correct the name`,
+          message: `no agent "${agentId}" is registered in this process${known.length > 0 ? ` (registered: ${quoted(known)})` : ''}, so its steps would fail${didYouMean(agentId, known) || '; register it or correct the name'}`,
           path: [...path, 'config', 'agentId'],
           nodeId: node.nodeId,
         },

@@ -1,5 +1,6 @@
 /** Rules on human nodes. */
 import type { DefinitionNode, HumanNode } from '../../definition/definition.js';
+import { didYouMean } from '../../definition/nearest.js';
 import type { LintModel } from '../../lint/model.js';
 import type { Finding, Rule } from '../../lint/rule.js';
 import { configured } from '../lint-configured.js';
@@ -41,7 +42,7 @@ const onRejectTargetMissing: Rule<'on-reject-target-missing'> = {
       return [
         {
           code: 'on-reject-target-missing',
-          message: `node "${target}", the target of a rejection, does not exist; add it or name another`,
+          message: `node "${target}", the target of a rejection, does not exist${didYouMean(target, model.nodeOf.keys()) || '; add it or name another'}`,
           path: [...path, 'config', 'onReject', ...field],
           nodeId,
         },

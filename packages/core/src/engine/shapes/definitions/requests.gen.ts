@@ -36,6 +36,10 @@ export interface UpdateDefinitionRequest {
   groups?: DefinitionGroup[] | undefined | null;
   /** All loops; `null` takes them away. */
   loops?: DefinitionLoop[] | undefined | null;
+  /** Conditions fail an execution instead of reading null; `null` takes it away. */
+  strict?: boolean | undefined | null;
+  /** JSON Schema of the trigger context; `null` takes it away. */
+  inputSchema?: JsonPayload | undefined | null;
   /** All tags; `null` takes them away. */
   tags?: string[] | undefined | null;
   /** The host's own data; `null` takes it away. */
@@ -102,6 +106,16 @@ export interface ValidateDefinitionRequest {
   groups?: DefinitionGroup[] | undefined;
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
+  /**
+   * Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose
+   * approved step takes no edge, instead of going on; false by default.
+   */
+  strict?: boolean | undefined;
+  /**
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
+   * fit it, and conditions may read only what it names.
+   */
+  inputSchema?: JsonPayload | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */

@@ -17,6 +17,12 @@ const replacement = {
   description: definitionBody.description.nullable().describe('Text for people; `null` takes it away.'),
   groups: definitionBody.groups.nullable().describe('All groups; `null` takes them away.'),
   loops: definitionBody.loops.nullable().describe('All loops; `null` takes them away.'),
+  strict: definitionBody.strict
+    .nullable()
+    .describe('Conditions fail an execution instead of reading null; `null` takes it away.'),
+  inputSchema: definitionBody.inputSchema
+    .nullable()
+    .describe('JSON Schema of the trigger context; `null` takes it away.'),
   tags: definitionBody.tags.nullable().describe('All tags; `null` takes them away.'),
   custom: definitionBody.custom.nullable().describe("The host's own data; `null` takes it away."),
   triggers: definitionBody.triggers.nullable().describe('All inbound webhooks; `null` takes them away.'),

@@ -23,6 +23,8 @@ export interface CompiledEdgeView {
   when: JsonObject | null;
   /** Possible outcomes it fires on: a success, a rejection, a breach, or something else. */
   role: 'success' | 'reject' | 'breach' | 'custom';
+  /** True for an edge that fires when no other edge of the step fired; absent for any other. */
+  otherwise?: true | undefined;
 }
 
 /** The canonical form of a definition, which runs are interpreted from. */
@@ -75,6 +77,10 @@ export interface DefinitionView {
   triggers: JsonObject[] | null;
   /** Receiver of the events, without its secret; null without one. */
   webhookConfig: JsonObject | null;
+  /** Conditions fail an execution instead of reading null; null if not given. */
+  strict: boolean | null;
+  /** JSON Schema of the trigger context; null without one. */
+  inputSchema: JsonObject | null;
   /** Words to find it by; null without any. */
   tags: string[] | null;
   /** The host's own data; null without any. */

@@ -37,6 +37,10 @@ const compiledEdge = z
     role: z
       .enum(['success', 'reject', 'breach', 'custom'])
       .describe('Possible outcomes it fires on: a success, a rejection, a breach, or something else.'),
+    otherwise: z
+      .literal(true)
+      .optional()
+      .describe('True for an edge that fires when no other edge of the step fired; absent for any other.'),
   })
   .meta({ id: 'CompiledEdgeView', description: 'An edge as runs follow it.' });
 
@@ -81,6 +85,11 @@ export const definitionView = z
     webhookConfig: jsonObject
       .nullable()
       .describe('Receiver of the events, without its secret; null without one.'),
+    strict: z
+      .boolean()
+      .nullable()
+      .describe('Conditions fail an execution instead of reading null; null if not given.'),
+    inputSchema: jsonObject.nullable().describe('JSON Schema of the trigger context; null without one.'),
     tags: z.array(z.string()).nullable().describe('Words to find it by; null without any.'),
     custom: jsonObject.nullable().describe("The host's own data; null without any."),
     createdAt: z.int().describe('Creation time of version 1, in ms since the epoch.'),
@@ -117,6 +126,8 @@ export function viewDefinition(version: DefinitionVersion): DefinitionView {
     loops: objects(authored['loops']),
     triggers: objects(authored['triggers']),
     webhookConfig: (authored['webhookConfig'] ?? null) as JsonObject | null,
+    strict: (authored['strict'] ?? null) as boolean | null,
+    inputSchema: (authored['inputSchema'] ?? null) as JsonObject | null,
     tags: (authored['tags'] as string[] | undefined)?.slice() ?? null,
     custom: (authored['custom'] ?? null) as JsonObject | null,
     createdAt: version.createdAt,
@@ -147,11 +158,12 @@ const viewEnd = ({ nodeId, type, outcome, terminate }: CompiledEndNode): JsonObj
   config: { outcome, terminate },
 });
 
-const viewEdge = ({ from, to, when, role }: CompiledEdge): CompiledView['edges'][number] => ({
+const viewEdge = ({ from, to, when, role, otherwise }: CompiledEdge): CompiledView['edges'][number] => ({
   from,
   to,
   when: when as unknown as JsonObject | null,
   role,
+  ...(otherwise && { otherwise }),
 });
 
 function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionView['scope']['level'] {

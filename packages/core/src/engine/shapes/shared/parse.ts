@@ -6,7 +6,7 @@ import { type JsonValue, copyJson } from '../../../definition/json.js';
 import { LIMITS } from '../../../definition/limits.js';
 import type { NormalizeUserId } from '../../../definition/user-ids.js';
 import { withUserIds } from './user-ids.js';
-import { schemaIssues } from '../../../definition/schema-issues.js';
+import { parseNaming, schemaIssues } from '../../../definition/schema-issues.js';
 import { invalidArgument } from '../../errors.js';
 
 /** A payload may be 64 levels deep and lies a few levels down in its request. */
@@ -51,7 +51,7 @@ export class RequestParser {
    */
   parse<T>(schema: z.ZodType<T>, data: unknown, further: Further = () => []): T {
     const json = this.normalized(schema, this.json(data));
-    const parsed = schema.safeParse(json);
+    const parsed = parseNaming(schema, json);
     const found = further(json);
     if (!parsed.success) throw invalidArgument(capped([...schemaIssues(parsed.error, json), ...found]));
     if (found.length > 0) throw invalidArgument(found);
