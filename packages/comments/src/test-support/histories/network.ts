@@ -2,12 +2,13 @@
  * Both sides behind a network that does to requests what it is told: it loses, doubles, delays and
  * reorders them.
  */
+import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../../client/client.js';
 import { createCommentBackend } from '../../server/backend.js';
 import { createHttpService } from '../../service/http-service.js';
 import { createServiceHandler } from '../../service/service-handler.js';
 import type { AnnotationStore } from '../../store/annotation-store.js';
-import { type Clock, systemClock } from '../../clock.js';
+import type { Clock } from '../../clock.js';
 import { createMemoryAnnotationStore } from '../../store/memory-store.js';
 import { callerNamed } from '../callers.js';
 
@@ -55,10 +56,14 @@ export function createNetwork(stores: Partial<Stores> = {}) {
     return meet((isWrite ? fates.writes : fates.reads).shift() ?? 'well', send, late);
   };
 
+  /**
+   * The clock stands still by default: a request that is left on its way would otherwise time out
+   * in the middle of another test.
+   */
   const signIn = async (
     userId: string,
     revertOnFailure: boolean,
-    clock: Clock = systemClock,
+    clock: Clock = new VirtualClock(Date.now()),
   ): Promise<CommentsClient> => {
     const headers = { 'x-user': userId };
     const client = createCommentsClient({
