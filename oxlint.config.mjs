@@ -1,4 +1,6 @@
-/** What `npm run lint` holds. Rules that look at types are asked of the compiler by oxlint-tsgolint. */
+/**
+ * What `npm run lint` holds. Rules that look at types are asked of the compiler by oxlint-tsgolint.
+ */
 import {
   CORE_STAGES,
   PACKAGE_IMPORTS,
@@ -9,7 +11,10 @@ import {
   packageName,
 } from './scripts/layers.mjs';
 
-/** Its types are those of the frameworks, which are installed by themselves: `npm run agents:proof` lints it. */
+/**
+ * Its types are those of the frameworks, which are installed by themselves: `npm run agents:proof`
+ * lints it.
+ */
 const isProof = process.env.AGENTS_PROOF === '1';
 
 const SOURCES = ['packages/*/src/**/*.ts', 'packages/*/*/src/**/*.ts'];
@@ -88,7 +93,10 @@ const stageRule = (stage, files, laterNodes) => ({
 });
 const laterThan = (stage) => CORE_STAGES.slice(CORE_STAGES.indexOf(stage) + 1);
 
-/** A stage of core may not import a later one; the files below `nodes/` name each other without that folder. */
+/**
+ * A stage of core may not import a later one; the files below `nodes/` name each other without that
+ * folder.
+ */
 const stageRules = CORE_STAGES.flatMap((stage) => {
   const [folder, ...ofNodes] = filesOf(stage);
   const later = (root) => laterThan(stage).flatMap((it) => nodeFiles(root, it, 'js'));
@@ -99,7 +107,10 @@ const stageRules = CORE_STAGES.flatMap((stage) => {
 const PACKAGES = Object.keys(PACKAGE_IMPORTS).map(packageName);
 const withSubpaths = (name) => [name, `${name}/**`];
 
-/** A package imports the packages that it is said to, by their public names; of some it imports types alone. */
+/**
+ * A package imports the packages that it is said to, by their public names; of some it imports
+ * types alone.
+ */
 const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => {
   const types = PACKAGE_TYPE_IMPORTS[folder] ?? [];
   const others = PACKAGES.filter((name) => ![...allowed, ...types, packageName(folder)].includes(name));
@@ -131,7 +142,8 @@ const packageRules = Object.entries(PACKAGE_IMPORTS).map(([folder, allowed]) => 
 export default {
   ignorePatterns: [
     ...['**/dist/**', '**/coverage/**', '**/node_modules/**', '**/.cache/**', '**/.next/**'],
-    // Its modules belong to the frameworks, each with other globals; that they work is what it is for.
+    // Its modules belong to the frameworks, each with other globals; that they work is what it is
+    // for.
     'proof/web-frameworks/**',
     ...(isProof ? [] : ['proof/agent-frameworks/**']),
   ],

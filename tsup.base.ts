@@ -23,9 +23,15 @@ const pathsOf = (names: readonly string[]) =>
   );
 
 interface LibraryOptions {
-  /** Packages whose types are copied into those of this one, so that whoever installs it gets nothing but it. */
+  /**
+   * Packages whose types are copied into those of this one, so that whoever installs it gets
+   * nothing but it.
+   */
   readonly typesOf?: readonly string[];
-  /** Files that are shipped beside the build as they are: programs of threads, which are found by `import.meta.url`. */
+  /**
+   * Files that are shipped beside the build as they are: programs of threads, which are found by
+   * `import.meta.url`.
+   */
   readonly beside?: readonly string[];
 }
 
@@ -38,13 +44,15 @@ export const library = (
   return defineConfig({
     entry,
     format: ['esm', 'cjs'],
-    // What two subpaths have in common is one file, in CommonJS too: else each has its own copy of every class, and
+    // What two subpaths have in common is one file, in CommonJS too: else each has its own copy of
+    // every class, and
     // `instanceof` is false between them.
     splitting: true,
     noExternal: bundled,
     // tsup 8 sets `baseUrl` for its declaration build, which TypeScript 6 only accepts with this.
-    // By these paths the private packages are sources of the package itself, and so bundled into its types as well.
-    // Types were checked by then (`npm run typecheck`), and checking them for each package again took three quarters of the build.
+    // By these paths the private packages are sources of the package itself, and so bundled into
+    // its types as well. Types were checked by then (`npm run typecheck`), and checking them for
+    // each package again took three quarters of the build.
     dts: {
       compilerOptions: {
         ignoreDeprecations: '6.0',

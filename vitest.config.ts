@@ -12,7 +12,10 @@ if (!isProofInstalled)
     'SKIPPED: the adapters against the agent frameworks. `npm run agents:proof` installs and runs them',
   );
 
-/** Attacks, kills, many runs and pages in a browser that take long: `npm run test:slow` runs them, as CI does. */
+/**
+ * Attacks, kills, many runs and pages in a browser that take long: `npm run test:slow` runs them,
+ * as CI does.
+ */
 const SLOW = [
   'proof/attacks/bombs/bombs.test.ts',
   'proof/attacks/bombs/rows.test.ts',
@@ -42,8 +45,8 @@ const isWhole = process.argv.slice(2).every((it) => it === 'run' || it.startsWit
 if (isWhole) console.warn(`LEFT OUT: ${SLOW.length} slow files. \`npm run test:slow\` runs them`);
 
 export default defineConfig(({ mode }) => ({
-  // Packages find each other's sources, not what was built last. `resolve.conditions` has no say over Node tests.
-  // What bundlers call `module` Node does not know, nor can it always run it.
+  // Packages find each other's sources, not what was built last. `resolve.conditions` has no say
+  // over Node tests. What bundlers call `module` Node does not know, nor can it always run it.
   ssr: {
     resolve: { conditions: ['@org/source', ...defaultServerConditions.filter((it) => it !== 'module')] },
   },
@@ -61,10 +64,12 @@ export default defineConfig(({ mode }) => ({
             ...(isProofInstalled ? ['proof/agent-frameworks/**/*.test.ts'] : []),
           ],
     exclude: [...configDefaults.exclude, ...(isWhole ? SLOW : [])],
-    // By default Vitest leaves one processor to its own main thread, which waits most of the time: half of two.
+    // By default Vitest leaves one processor to its own main thread, which waits most of the time:
+    // half of two.
     maxWorkers: availableParallelism(),
-    // Files of one worker share their modules: to load them anew for each of 300 files was more than half of the work. So no
-    // test may leave anything behind in a module; none of ours mocks modules or keeps state in them.
+    // Files of one worker share their modules: to load them anew for each of 300 files was more
+    // than half of the work. So no test may leave anything behind in a module; none of ours mocks
+    // modules or keeps state in them.
     isolate: false,
     testTimeout: 30_000,
     // Those that start databases and processes take seconds when the machine is busy.

@@ -1,4 +1,7 @@
-/** Every code block of the documentation and every example of a docstring runs, and prints what it says. */
+/**
+ * Every code block of the documentation and every example of a docstring runs, and prints what it
+ * says.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

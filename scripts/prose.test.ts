@@ -6,7 +6,10 @@ import type { Text } from './prose/texts.js';
 
 const figures = proseFigures();
 
-/** Most that the repository may have of each. Lower a number when you have rewritten text; never raise one. */
+/**
+ * Most that the repository may have of each. Lower a number when you have rewritten text; never
+ * raise one.
+ */
 const MOST = { openers: 3.6, banned: 96, pronouns: 140, longSentences: 0.7, longLines: 576 };
 
 test.each(Object.entries(MOST))('%s: at most %d; `npm run prose FOLDER` lists them', (name, most) => {

@@ -92,7 +92,7 @@ test('docstrings end where they should, and no line is long', () => {
   expect(docstring('')).toBe('');
   expect(docstring('Ends */ here.')).toBe('/** Ends *\\/ here. */\n');
   const lines = docstring('word '.repeat(60).trim()).split('\n');
-  expect(Math.max(...lines.map((it) => it.length))).toBeLessThanOrEqual(106);
+  expect(Math.max(...lines.map((it) => it.length))).toBeLessThanOrEqual(96);
   expect(lines.join(' ').match(/word/g)).toHaveLength(60);
 });
 

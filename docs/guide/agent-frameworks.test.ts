@@ -1,4 +1,7 @@
-/** A program in another language: the four requests with plain fetch, and the page's Python, run as it stands there. */
+/**
+ * A program in another language: the four requests with plain fetch, and the page's Python, run as
+ * it stands there.
+ */
 import {
   type Permit,
   type Redeemed,

@@ -1,4 +1,6 @@
-/** The generated pages are what their generators write, and what those are made from is complete. */
+/**
+ * The generated pages are what their generators write, and what those are made from is complete.
+ */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';
 import { OPERATIONS } from '@org/approval-core/views';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Holds the page to the linter: every code has an entry, and its definitions do what the entry says. */
+/**
+ * Holds the page to the linter: every code has an entry, and its definitions do what the entry
+ * says.
+ */
 import { readFileSync } from 'node:fs';
 import { type JsonValue, compileDefinition } from '@org/approval-core';
 import { ERROR_CODES, WARNING_CODES } from '@org/approval-core/definition';

@@ -1,4 +1,7 @@
-/** The documentation comments of everything that a package exports, with those of its fields and methods. */
+/**
+ * The documentation comments of everything that a package exports, with those of its fields and
+ * methods.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 /**
- * An assistant wants to pay refunds: small ones by itself, larger ones when Fay approves. No key, no network.
+ * An assistant wants to pay refunds: small ones by itself, larger ones when Fay approves. No key,
+ * no network.
  *
  *     node --conditions=@org/source --import tsx examples/agent-approval/main.ts
  *     … --crash       the assistant is killed while it waits, and again started: one refund, paid once

@@ -3,7 +3,8 @@
  *
  *     npm run example:expenses
  *
- * PORT (3000; 0 is any free port) and STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`) come from the environment.
+ * PORT (3000; 0 is any free port) and STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`) come from
+ * the environment.
  */
 import { startExpenses } from './server.js';
 

@@ -3,8 +3,9 @@
  *
  *     node --conditions=@org/source --import tsx examples/express/main.ts
  *
- * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
- * without them a key and tokens for development are made and printed.
+ * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …,
+ * "workspaceId": …}]`) and TOKEN_SECRET come from the environment; without them a key and tokens
+ * for development are made and printed.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { type Role, createHandler } from '@org/approval-http';

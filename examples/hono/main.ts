@@ -1,10 +1,12 @@
 /**
- * The approval engine in a Hono app; what is mounted speaks fetch, as Next route handlers, Bun and Workers do.
+ * The approval engine in a Hono app; what is mounted speaks fetch, as Next route handlers, Bun and
+ * Workers do.
  *
  *     node --conditions=@org/source --import tsx examples/hono/main.ts
  *
- * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …, "workspaceId": …}]`) and TOKEN_SECRET come from the environment;
- * without them a key and tokens for development are made and printed.
+ * PORT, STORE (`sqlite:FILE`, `postgres://…`, `mysql://…`), API_KEYS (`[{"keyId": …, "sha256": …,
+ * "workspaceId": …}]`) and TOKEN_SECRET come from the environment; without them a key and tokens
+ * for development are made and printed.
  */
 import { type HttpBindings, serve } from '@hono/node-server';
 import { createApprovalEngine } from '@org/approval-core';

@@ -3,8 +3,9 @@
  *
  *     npm run example:host
  *
- * From the environment: DATABASE_URL (`postgres://…`; without it SQLite, in FILE), PORT (3000; 0 is any free port),
- * SMTP_URL (without it mails are printed) and SESSION_SECRET (without it everybody signs in again after a restart).
+ * From the environment: DATABASE_URL (`postgres://…`; without it SQLite, in FILE), PORT (3000; 0 is
+ * any free port), SMTP_URL (without it mails are printed) and SESSION_SECRET (without it everybody
+ * signs in again after a restart).
  */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

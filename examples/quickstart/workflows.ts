@@ -28,8 +28,8 @@ const reviewer = (nodeId: string): Definition['nodes'][number] => ({
 });
 
 /**
- * An AI agent drafts; two of three reviewers must approve, side by side; then the chief editor decides. What the
- * chief sends back is drafted again, with the reason, up to three times.
+ * An AI agent drafts; two of three reviewers must approve, side by side; then the chief editor
+ * decides. What the chief sends back is drafted again, with the reason, up to three times.
  */
 export const parallelReview: Definition = {
   definitionId: 'parallel-review',

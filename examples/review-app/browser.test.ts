@@ -1,4 +1,7 @@
-/** The complete flow in Chromium: a mention, its mail, an approval in the thread, the end of the run. */
+/**
+ * The complete flow in Chromium: a mention, its mail, an approval in the thread, the end of the
+ * run.
+ */
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';

@@ -3,7 +3,8 @@
  *
  *     npm run example:review-app
  *
- * PORT (3000), SERVICE_PORT (3001) and SMTP_PORT (2525) come from the environment; 0 is any free port.
+ * PORT (3000), SERVICE_PORT (3001) and SMTP_PORT (2525) come from the environment; 0 is any free
+ * port.
  */
 import { fileURLToPath } from 'node:url';
 import { startReviewApp } from './server/start.js';

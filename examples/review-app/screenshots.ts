@@ -1,5 +1,6 @@
 /**
- * Pictures of the page as it is: wide and as on a phone, light and dark. Those that the README shows were copied to `images`.
+ * Pictures of the page as it is: wide and as on a phone, light and dark. Those that the README
+ * shows were copied to `images`.
  *
  *     npm run example:review-app:screenshots -- FOLDER
  */

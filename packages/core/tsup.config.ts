@@ -11,8 +11,9 @@ const doors = {
 };
 
 /**
- * Files of the build. A bundler drops whole files only, so the doors are built as re-exports, and parts that are used
- * without the engine (conditions, limits, linter, interpreter) have files of their own.
+ * Files of the build. A bundler drops whole files only, so the doors are built as re-exports, and
+ * parts that are used without the engine (conditions, limits, linter, interpreter) have files of
+ * their own.
  */
 export const entries = {
   ...doors,
@@ -30,8 +31,9 @@ export const entries = {
 };
 
 /**
- * Libraries that become part of the build. json-logic-js keeps one table of operations, which a host's own copy must
- * not share; @noble/hashes is published as ES modules only, which a CommonJS test runner cannot load.
+ * Libraries that become part of the build. json-logic-js keeps one table of operations, which a
+ * host's own copy must not share; @noble/hashes is published as ES modules only, which a CommonJS
+ * test runner cannot load.
  */
 export const bundled = ['json-logic-js', '@noble/hashes'];
 

@@ -110,7 +110,9 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
   );
 }
 
-/** Reports of the workers of a step that go well, and those of agents that do not; also late ones. */
+/**
+ * Reports of the workers of a step that go well, and those of agents that do not; also late ones.
+ */
 function resultsOf(step: StepState, tried: Tried): Named[] {
   // The definitions name their reviewers, so that no directory is asked.
   const well = (['pending', 'running'] as const).flatMap((status): Named[] => {

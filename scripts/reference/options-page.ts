@@ -1,4 +1,7 @@
-/** `docs/reference/options.md` and its pages by package: every type of options that a package exports. */
+/**
+ * `docs/reference/options.md` and its pages by package: every type of options that a package
+ * exports.
+ */
 import type ts from 'typescript';
 import { type Base, type Row, listOf } from './rows.js';
 import { anchorOf } from './shape.js';

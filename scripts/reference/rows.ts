@@ -53,7 +53,10 @@ export interface ListParts {
   readonly bases?: readonly Base[];
 }
 
-/** A list of fields; `?` marks optional ones. Rows of a base and common rows are named, not repeated. */
+/**
+ * A list of fields; `?` marks optional ones. Rows of a base and common rows are named, not
+ * repeated.
+ */
 export function listOf(rows: readonly Row[], { common, bases = [] }: ListParts = {}): string {
   const base = baseOf(rows, bases);
   const known = new Set(base?.rows.map(exactKeyOf));

@@ -1,4 +1,6 @@
-/** The site: no dead links; search, color schemes, phone, playground and accessibility in Chromium. */
+/**
+ * The site: no dead links; search, color schemes, phone, playground and accessibility in Chromium.
+ */
 import axe from 'axe-core';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';

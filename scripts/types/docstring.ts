@@ -1,6 +1,7 @@
 /** Docstrings in generated files. */
 
-const WIDTH = 106;
+/** Columns of a line, with the indent of a field. */
+const WIDTH = 96;
 
 /** A docstring on one line if it fits; empty for an empty text. */
 export function docstring(text: string): string {

@@ -5,13 +5,15 @@ import type { JsonValue } from '@org/approval-core';
 /** A call as it is asked about, and as it comes to `redeem`. */
 export interface CallRequest {
   /**
-   * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one
-   * that a model, a client or a server sent.
+   * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`.
+   * Never one that a model, a client or a server sent.
    */
   tool: string;
   /** What the tool gets, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
   args: JsonPayload;
-  /** Target of the call, if the arguments do not name it: 1 to 500 characters; null by default. */
+  /**
+   * Target of the call, if the arguments do not name it: 1 to 500 characters; null by default.
+   */
   target?: string | null | undefined;
 }
 
@@ -60,8 +62,8 @@ export interface GetPermitRequest {
   /** Id of the permit. */
   permitId: string;
   /**
-   * Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over HTTP at most
-   * 25,000.
+   * Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over HTTP
+   * at most 25,000.
    */
   waitMs?: number | undefined;
 }
@@ -118,8 +120,8 @@ export interface AmendRequest {
   /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Idempotency key: a retry with the same key does not amend again and returns the permit as it is. 1 to
-   * 200 letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key does not amend again and returns the permit as it
+   * is. 1 to 200 letters, digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
   /** User who amends; a current reviewer of the run. */
@@ -136,7 +138,10 @@ export interface RevokePermitRequest {
   actorId: string;
 }
 
-/** Condition on one argument: this value, one of these, or a number from the first to the second. */
+/**
+ * Condition on one argument: this value, one of these, or a number from the first to the
+ * second.
+ */
 export type ArgumentMatch =
   | {
       /** Exactly this JSON value. */
@@ -171,8 +176,8 @@ export interface CreateGrantRequest {
   /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters, digits and `:
-   * _ . -`.
+   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters,
+   * digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
   /** User who grants it: one that the rule names, never the principal. */

@@ -14,11 +14,13 @@ export interface Ref {
   attempt: number;
 }
 
-/** A call of a program: the tool, under the name that the host registered, and its arguments. */
+/**
+ * A call of a program: the tool, under the name that the host registered, and its arguments.
+ */
 export interface Call {
   /**
-   * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`. Never one
-   * that a model, a client or a server sent.
+   * The name that the host registered the tool under: 1 to 200 letters, digits and `_ . : / -`.
+   * Never one that a model, a client or a server sent.
    */
   tool: string;
   /** Arguments of the tool, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
@@ -28,8 +30,8 @@ export interface Call {
 }
 
 /**
- * The requester: a program, and the user it works for. The call runs with the rights of the requester,
- * never of the approver.
+ * The requester: a program, and the user it works for. The call runs with the rights of the
+ * requester, never of the approver.
  */
 export interface Requester {
   /** The program. It never answers for its own call. */
@@ -85,7 +87,10 @@ export interface PermitOutcome {
   at: number;
 }
 
-/** One line of a permit's history: `requested`, `amended`, `outcome`, or the state that it came into. */
+/**
+ * One line of a permit's history: `requested`, `amended`, `outcome`, or the state that it came
+ * into.
+ */
 export interface PermitHistoryEntry {
   /** Time of the event. */
   at: number;
@@ -105,7 +110,9 @@ export interface Permit {
   permitId: string;
   /** Name of the call in its run. */
   ref: Ref;
-  /** The call as it would be executed: as asked, or as amended. Redacted values are `[hidden]`. */
+  /**
+   * The call as it would be executed: as asked, or as amended. Redacted values are `[hidden]`.
+   */
   call: Call;
   /** Digest of that call, redacted values included: `sha256:<hex>`. */
   digest: string;
@@ -121,7 +128,9 @@ export interface Permit {
   state: PermitState;
   /** Code of a denial or revocation; null otherwise. */
   code: string | null;
-  /** Execution in which people decide; null until it starts, and for permits without reviewers. */
+  /**
+   * Execution in which people decide; null until it starts, and for permits without reviewers.
+   */
   executionId: string | null;
   /** SHA-256 of the policies that chose the reviewers: `sha256:<hex>`. */
   policyVersion: string;
@@ -200,8 +209,8 @@ export interface RequestBatchResult {
 }
 
 /**
- * The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the object that you
- * held.
+ * The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the object
+ * that you held.
  */
 export interface Redeemable {
   /** The one redemption of this permit that may execute. */

@@ -8,7 +8,8 @@ const MAX_DEPTH = 72;
 /**
  * Builds the envelope around `data`; `keyed` data gets an idempotencyKey unless it has one. Call it
  * once per call, so that every attempt has the same key.
- * @throws ApprovalClientError INVALID_ARGUMENT, as the engine in process would, for what JSON would change silently.
+ * @throws ApprovalClientError INVALID_ARGUMENT, as the engine in process would, for what JSON would
+ *   change silently.
  */
 export function bodyOf(data: object, keyed: boolean): string {
   const complete = inMs(keyed ? withKey(data) : data);

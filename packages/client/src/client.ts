@@ -20,8 +20,8 @@ export interface ApprovalClient extends OperationMethods {
    * Iterates over the events of an execution, each once and in seq order, until it has ended
    * (contract section 11). Outages only delay it, by pauses of up to `retry.maxDelayMs`; `onRetry`
    * reports them.
-   * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine
-   * refuses (NOT_FOUND, PERMISSION_DENIED, …), and the reason of `signal`.
+   * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError
+   *   when the engine refuses (NOT_FOUND, PERMISSION_DENIED, …), and the reason of `signal`.
    * @see docs/reference/contract.md#11-events
    */
   readonly events: (executionId: string, options?: EventsOptions) => AsyncIterableIterator<ExternalEvent>;
@@ -30,8 +30,9 @@ export interface ApprovalClient extends OperationMethods {
    * feed (contract section 18). The stream reopens where it broke off, without a gap or a repeat. A
    * caller that may not read all runs gets its own events. Store the `position` of the last
    * event you handled, and pass it as `after` later.
-   * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError when the engine refuses
-   * (`position-gone`: retention took events behind `after`; PERMISSION_DENIED, …), and the reason of `signal`.
+   * @throws TypeError at once when an option makes no sense; from the iteration ApprovalClientError
+   *   when the engine refuses (`position-gone`: retention took events behind `after`;
+   *   PERMISSION_DENIED, …), and the reason of `signal`.
    * @see docs/reference/contract.md#18-hosting
    */
   readonly stream: (options?: StreamOptions) => AsyncIterableIterator<FeedEvent>;
@@ -40,8 +41,9 @@ export interface ApprovalClient extends OperationMethods {
 /**
  * Creates a client of the HTTP surface that `@org/approval-http` mounts, for browsers and servers.
  * It retries calls that are safe to repeat, and reports when an outcome is unknown.
- * @throws TypeError when an option makes no sense, at once and not at the first call; but a `baseUrl` that is a path is
- * checked at the first call, so that a module of a page can make its client while a server renders it.
+ * @throws TypeError when an option makes no sense, at once and not at the first call; but a
+ *   `baseUrl` that is a path is checked at the first call, so that a module of a page can make its
+ *   client while a server renders it.
  * @example
  * ```ts
  * import { createApprovalClient } from '@org/approval-client';

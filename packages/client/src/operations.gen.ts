@@ -380,8 +380,8 @@ export interface OperationMethods {
     /**
      * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
      * another digest at the same ref creates a new one, and revokes the live one.
-     * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
-     * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+     * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one
+     *   lives; RESOURCE_EXHAUSTED above 100 pending permits of the principal.
      */
     request(
       data: Timed<PermitOperationRequest<'permits/request'>>,
@@ -419,7 +419,8 @@ export interface OperationMethods {
     ): Promise<PermitOperationResult<'permits/redeem'>>;
     /**
      * Reports the outcome of the call; a repeat is `recorded: false`.
-     * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
+     * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one
+     *   there is.
      */
     outcome(
       data: Timed<PermitOperationRequest<'permits/outcome'>>,
@@ -427,7 +428,8 @@ export interface OperationMethods {
     ): Promise<PermitOperationResult<'permits/outcome'>>;
     /**
      * Replaces the arguments of a call that people are asked about: they are asked again.
-     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
+     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
+     *   `already-approved`,
      * `redacted`, `denied-by-policy`.
      */
     amend(
@@ -447,8 +449,8 @@ export interface OperationMethods {
   readonly grants: {
     /**
      * Creates a standing grant: permission for future calls.
-     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
-     * the principal, and for whom the rule does not name.
+     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
+     *   PERMISSION_DENIED for the principal, and for whom the rule does not name.
      */
     create(
       data: Timed<PermitOperationRequest<'grants/create'>>,

@@ -1,4 +1,6 @@
-/** What a web page or a function in the cloud loads of this package: what it uses, not the whole. */
+/**
+ * What a web page or a function in the cloud loads of this package: what it uses, not the whole.
+ */
 import { type Plugin, build } from 'esbuild';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

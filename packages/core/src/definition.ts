@@ -1,4 +1,7 @@
-/** `@org/approval-core/definition`: definitions as types, their limits and linter codes, conditions and the linter. */
+/**
+ * `@org/approval-core/definition`: definitions as types, their limits and linter codes, conditions
+ * and the linter.
+ */
 export type {
   AgentConfig,
   AgentNode,

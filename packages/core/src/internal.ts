@@ -1,4 +1,7 @@
-/** `@org/approval-core/internal`: helpers for the companion packages. Unstable: any release may change them. */
+/**
+ * `@org/approval-core/internal`: helpers for the companion packages. Unstable: any release may
+ * change them.
+ */
 export {
   DEFAULT_BATCHES,
   DEFAULT_JOBS,

@@ -1,4 +1,6 @@
-/** `@org/approval-core/interpreter`: the pure interpreter, the checker, `explain` and `simulate`. */
+/**
+ * `@org/approval-core/interpreter`: the pure interpreter, the checker, `explain` and `simulate`.
+ */
 export type { Command, CommandKind, CommandOf, Refusal } from './interpreter/command.js';
 export { type DecideResult, decide } from './interpreter/decide.js';
 export {

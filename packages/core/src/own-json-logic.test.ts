@@ -1,4 +1,7 @@
-/** Two engines and a host that uses json-logic-js itself, all at the same moment: none sees the others. */
+/**
+ * Two engines and a host that uses json-logic-js itself, all at the same moment: none sees the
+ * others.
+ */
 import { build } from 'esbuild';
 import type { RulesLogic } from 'json-logic-js';
 import type * as JsonLogic from 'json-logic-js';
@@ -39,7 +42,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Loads the host's own copy of json-logic-js: sources of core that run in this process share the ordinary one. */
+/**
+ * Loads the host's own copy of json-logic-js: sources of core that run in this process share the
+ * ordinary one.
+ */
 function loadHostCopy(): typeof JsonLogic {
   const load = createRequire(import.meta.url);
   const path = load.resolve('json-logic-js');

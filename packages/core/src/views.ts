@@ -1,4 +1,7 @@
-/** `@org/approval-core/views`: requests, results and views of every operation, and the table of operations. */
+/**
+ * `@org/approval-core/views`: requests, results and views of every operation, and the table of
+ * operations.
+ */
 export type { Receiver } from './engine/webhooks/receiver.js';
 export type { InboundHeaders, InboundSignature, WebhookAttempt, WebhookOutcome } from './ports/webhooks.js';
 export type { MessageLink } from './engine/links/messages.js';

@@ -8,7 +8,9 @@ export type Check = (value: unknown, name: string) => readonly string[];
 /** A check for each option. */
 export type Checks<Options> = Readonly<Record<keyof Options & string, Check>>;
 
-/** @throws TypeError that begins with `owner`, the function of the options, and lists every fault. */
+/**
+ * @throws TypeError that begins with `owner`, the function of the options, and lists every fault.
+ */
 export function checkOptions<Options>(owner: string, options: Options, checks: Checks<Options>): void {
   const faults = optionFaults(options, checks);
   if (faults.length > 0) throw new TypeError(`${owner}: ${faults.join('; ')}`);

@@ -1,4 +1,7 @@
-/** A SQLite file in a thread of its own: what is promised of it, and what happens where there can be none. */
+/**
+ * A SQLite file in a thread of its own: what is promised of it, and what happens where there can be
+ * none.
+ */
 import { createApprovalEngine } from '@org/approval-core';
 import Database from 'libsql';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** MCP's own approval: a form by the client (`inputRequired.elicit`), with or without signed state. */
+/**
+ * MCP's own approval: a form by the client (`inputRequired.elicit`), with or without signed state.
+ */
 import {
   acceptedContent,
   createRequestStateCodec,

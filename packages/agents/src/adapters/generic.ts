@@ -37,7 +37,8 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
  *
  * @returns `executed: true` with the result or the thrown error; `executed: false` with the reason,
  * in words for a model.
- * @throws ApprovalError of the gate, and the reason of an aborted signal; nothing was executed then.
+ * @throws ApprovalError of the gate, and the reason of an aborted signal; nothing was executed
+ *   then.
  *
  * @example
  * ```ts

@@ -54,7 +54,9 @@ export interface McpOptions<Request = never, Required = never> extends HostOptio
   elicitation?: McpElicitation<Request, Required> | undefined;
 }
 
-/** Text for the model as a result. A type alias, because interfaces do not fit the SDK's results. */
+/**
+ * Text for the model as a result. A type alias, because interfaces do not fit the SDK's results.
+ */
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type McpRefusal = {
   /** The reason, as one text. */

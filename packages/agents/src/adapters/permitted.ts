@@ -52,8 +52,8 @@ export interface Running<R> {
  * Redeems the permit for the call of `asked`, and executes the returned call once. An error of
  * `redeem` is rethrown, and nothing was executed. An error of `execute` is part of the result,
  * because it did run.
- * @throws the reason of the signal when the caller gave up; nothing was executed, and the outcome of a
- * permit that was already spent says so.
+ * @throws the reason of the signal when the caller gave up; nothing was executed, and the outcome
+ *   of a permit that was already spent says so.
  */
 export async function runOnce<R>(
   gate: PermitGate,

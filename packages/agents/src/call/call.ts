@@ -17,8 +17,8 @@ interface CheckedCall {
 
 /**
  * Returns the call and its digest.
- * @throws INVALID_ARGUMENT for arguments that are too large or too deep, and (`unsafe-integer`) for an integer that other
- * programs read as another one.
+ * @throws INVALID_ARGUMENT for arguments that are too large or too deep, and (`unsafe-integer`) for
+ *   an integer that other programs read as another one.
  */
 export function readCall({ tool, args, target = null }: CheckedCall, path: string): DigestedCall {
   checkArguments(args, `${path}.args`);

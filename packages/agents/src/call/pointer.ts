@@ -43,7 +43,8 @@ export function redacted(
 
 /**
  * Returns null if no value exists at the pointer.
- * @param copies containers copied for an earlier pointer; 50 pointers may each lead into 18,000 arguments.
+ * @param copies containers copied for an earlier pointer; 50 pointers may each lead into 18,000
+ *   arguments.
  */
 function hiddenAt(
   value: JsonValue,

@@ -37,7 +37,8 @@ const SWEEP_MS = 60_000;
 /**
  * Makes a gate over an engine. Any number of gates, in any number of processes, may share one
  * permit store; all should have the same policies.
- * @throws TypeError for options that make no sense; ApprovalError INVALID_ARGUMENT for policies that do not.
+ * @throws TypeError for options that make no sense; ApprovalError INVALID_ARGUMENT for policies
+ *   that do not.
  * @example
  * ```ts
  * import { createApprovalGate, createMemoryPermitStore } from '@org/approval-agents';

@@ -56,7 +56,8 @@ const TOOL_CHECKS: Checks<ToolOptions> = {
 };
 
 /**
- * @throws TypeError that names every option that is wrong; ApprovalError INVALID_ARGUMENT for a tool that is at fault.
+ * @throws TypeError that names every option that is wrong; ApprovalError INVALID_ARGUMENT for a
+ *   tool that is at fault.
  */
 export function checkGateOptions(options: GateOptions): ReadonlyMap<string, ToolOptions> {
   checkOptions('createApprovalGate', options, CHECKS);

@@ -79,7 +79,8 @@ const policies = z.strictObject({
 });
 
 /**
- * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong, `policy-allow-prefix` among it.
+ * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong, `policy-allow-prefix` among
+ *   it.
  */
 export function checkPolicies(given: Policies): CheckedPolicies {
   const json = copyJson(given, { maxBytes: PERMIT_LIMITS.policyBytes, maxDepth: 60 });

@@ -75,8 +75,8 @@ export type BatchItem =
 export interface GrantOperations {
   /**
    * Creates a standing grant: permission for future calls.
-   * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
-   * the principal, and for whom the rule does not name.
+   * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
+   *   PERMISSION_DENIED for the principal, and for whom the rule does not name.
    */
   create(request: CreateGrantRequest): Promise<GrantView>;
   /** Lists grants, newest first. */
@@ -99,8 +99,8 @@ export interface PermitOperations {
   /**
    * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
    * another digest at the same ref creates a new one, and revokes the live one.
-   * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
-   * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+   * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one
+   *   lives; RESOURCE_EXHAUSTED above 100 pending permits of the principal.
    */
   request(asked: Asked): Promise<Permit>;
   /**
@@ -122,12 +122,14 @@ export interface PermitOperations {
   redeem(request: RedeemRequest): Promise<Redeemed>;
   /**
    * Reports the outcome of the call; a repeat is `recorded: false`.
-   * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
+   * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one
+   *   there is.
    */
   outcome(request: OutcomeRequest): Promise<{ recorded: boolean }>;
   /**
    * Replaces the arguments of a call that people are asked about: they are asked again.
-   * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
+   * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
+   *   `already-approved`,
    * `redacted`, `denied-by-policy`.
    */
   amend(request: AmendRequest): Promise<Permit>;
@@ -161,7 +163,8 @@ export interface ApprovalGate<Tx = never> extends PermitOperations {
   readonly operations: readonly GateOperation[];
   /**
    * Returns the same operations on another workspace.
-   * @throws ApprovalError INVALID_ARGUMENT for an id that is none; TypeError for a caller that makes no sense.
+   * @throws ApprovalError INVALID_ARGUMENT for an id that is none; TypeError for a caller that
+   *   makes no sense.
    */
   forWorkspace(workspaceId: string, caller?: GateCaller): PermitOperations;
   /**

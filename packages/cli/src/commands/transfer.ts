@@ -80,7 +80,9 @@ export const importRun = async (
   });
 };
 
-/** A definition beside others could be started in their place, and a run take the key of another. */
+/**
+ * A definition beside others could be started in their place, and a run take the key of another.
+ */
 async function requireEmpty(store: ApprovalStore, workspaceId: string): Promise<void> {
   const one = { limit: 1, cursor: null };
   const [definitions, executions] = await Promise.all([

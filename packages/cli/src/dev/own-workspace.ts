@@ -5,7 +5,9 @@
 import type { ApprovalStore } from '@org/approval-core';
 import type { ClaimRequest, ClaimResult } from '@org/approval-core/store';
 
-/** @param onForeign called with the workspace of work that is not its own, once that is given back. */
+/**
+ * @param onForeign called with the workspace of work that is not its own, once that is given back.
+ */
 export function onlyWorkspace(
   store: ApprovalStore,
   own: string,

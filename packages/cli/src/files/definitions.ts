@@ -1,4 +1,7 @@
-/** Definitions in files: JSON and YAML as data, TypeScript and JavaScript as modules that export them. */
+/**
+ * Definitions in files: JSON and YAML as data, TypeScript and JavaScript as modules that export
+ * them.
+ */
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import { type Rewritten, rewriteAuthored } from '@org/approval-core/internal';
 import { createJiti } from 'jiti';

@@ -126,8 +126,9 @@ export const agents = { writer, publisher };
 `;
 
 export const WHO_SOURCE = `/**
- * Authenticates callers and visitors. FOR DEVELOPMENT ONLY: every caller is trusted. Check your session, gateway
- * or tokens here before others can reach this. In production every request is refused until you do.
+ * Authenticates callers and visitors. FOR DEVELOPMENT ONLY: every caller is trusted. Check your
+ * session, gateway or tokens here before others can reach this. In production every request is
+ * refused until you do.
  */
 import { ApprovalError } from '@org/approval-core';
 import { type HttpRequest, type Principal, ROLES } from '@org/approval-http';

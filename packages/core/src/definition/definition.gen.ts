@@ -11,12 +11,13 @@ export interface DefinitionEdge {
   /** Id of the node that the edge starts. */
   to: string;
   /**
-   * Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.
+   * Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no
+   * condition.
    */
   when?: string | undefined;
   /**
-   * In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was not
-   * rejected.
+   * In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was
+   * not rejected.
    */
   on?: 'otherwise' | undefined;
 }
@@ -32,8 +33,8 @@ export interface DefinitionGroup {
   /** Number of approvals needed: 1 to `expectedSteps`. */
   quorum: number;
   /**
-   * Effect of a quorum: none (`waitAll`, the default), cancel the open members (`cancelOnQuorum`), or
-   * cancel them and continue once for the group (`joinOnQuorum`).
+   * Effect of a quorum: none (`waitAll`, the default), cancel the open members
+   * (`cancelOnQuorum`), or cancel them and continue once for the group (`joinOnQuorum`).
    */
   onQuorumMet?: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum' | undefined;
   /** Members that must approve for a quorum. */
@@ -62,8 +63,8 @@ export interface DefinitionLoop {
 }
 
 /**
- * Level that a definition applies to. An execution uses the most specific one: document, organization,
- * workspace.
+ * Level that a definition applies to. An execution uses the most specific one: document,
+ * organization, workspace.
  */
 export type DefinitionScope =
   | {
@@ -91,7 +92,9 @@ export interface Definition {
   definitionId: string;
   /** Level that it applies to; the whole workspace by default. */
   scope?: DefinitionScope | undefined;
-  /** JSON Schema that an editor completes and checks the file with. The engine does not read it. */
+  /**
+   * JSON Schema that an editor completes and checks the file with. The engine does not read it.
+   */
   $schema?: string | undefined;
   /** Display name, up to 200 characters. */
   name: string;
@@ -106,13 +109,13 @@ export interface Definition {
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
   /**
-   * Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose
-   * approved step takes no edge, instead of going on; false by default.
+   * Fails an execution whose condition reads a missing path or compares what cannot be compared,
+   * or whose approved step takes no edge, instead of going on; false by default.
    */
   strict?: boolean | undefined;
   /**
-   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
-   * fit it, and conditions may read only what it names.
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch
+   * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
   /** Search tags, up to 20 of 64 characters. */

@@ -26,7 +26,9 @@ export function nearest(name: string, known: Iterable<string>): string | null {
   return best;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbors that lead from one text to the other. */
+/**
+ * Insertions, deletions, replacements and swaps of neighbors that lead from one text to the other.
+ */
 function distanceOf(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

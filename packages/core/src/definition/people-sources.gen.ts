@@ -9,7 +9,8 @@ export interface DefinitionPool {
   /** Name of a role in the host's directory. */
   role?: string | undefined;
   /**
-   * Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the previous step).
+   * Dot-path to a userId or a list of up to 500, from `execution.input` or `output` (of the
+   * previous step).
    */
   var?: string | undefined;
 }
@@ -35,7 +36,8 @@ export interface DefinitionChain {
   /** Maximum number of managers, 1 to 10. */
   maxLevels: number;
   /**
-   * Ends the chain with the first manager whose attribute reaches the minimum. One of them must reach it.
+   * Ends the chain with the first manager whose attribute reaches the minimum. One of them must
+   * reach it.
    */
   untilLimit?: DefinitionChainLimit | undefined;
 }

@@ -7,7 +7,8 @@ export interface DefinitionSeparation {
   /** Excludes users who worked on the subject from deciding; false by default. */
   excludeContributors?: boolean | undefined;
   /**
-   * Ids of human nodes, 1 to 20. A user who decides a step of one cannot decide this node, and vice versa.
+   * Ids of human nodes, 1 to 20. A user who decides a step of one cannot decide this node, and
+   * vice versa.
    */
   excludeDecidersOf?: string[] | undefined;
 }
@@ -24,7 +25,10 @@ export interface DefinitionReminder {
 export interface DefinitionSla {
   /** Working time in ms from the creation of a step to its breach. */
   workingMs?: number | undefined;
-  /** Instead of `workingMs`: working days, 1 to 366. Due at the same local time so many working days on. */
+  /**
+   * Instead of `workingMs`: working days, 1 to 366. Due at the same local time so many working
+   * days on.
+   */
   workingDays?: number | undefined;
   /** Name of one of the engine's calendars. */
   calendar: string;

@@ -12,20 +12,20 @@ export interface DefinitionReviewer {
   /** Number of candidates who have to approve, 1 to 50; 1 by default. */
   count?: number | undefined;
   /**
-   * Makes the step wait until this entry is satisfied. Required with `userId`; false by default for a pool,
-   * always true for a chain.
+   * Makes the step wait until this entry is satisfied. Required with `userId`; false by default
+   * for a pool, always true for a chain.
    */
   mandatory?: boolean | undefined;
   /** Weight of an approval in a rule of kind `weight`, 1 to 1,000; 1 by default. */
   weight?: number | undefined;
   /**
-   * Makes a rejection by one of these people reject the step at once, regardless of the rule; false by
-   * default.
+   * Makes a rejection by one of these people reject the step at once, regardless of the rule;
+   * false by default.
    */
   veto?: boolean | undefined;
   /**
-   * Turn of these people, 1 to 50; 1 by default. They are asked once the mandatory entries of all lower
-   * orders are satisfied.
+   * Turn of these people, 1 to 50; 1 by default. They are asked once the mandatory entries of all
+   * lower orders are satisfied.
    */
   order?: number | undefined;
 }
@@ -38,8 +38,8 @@ export type DefinitionDecisionRule =
       /** Number of approvals needed, 1 to 500. */
       approvals: number;
       /**
-       * Number of rejections that reject the step at once, 1 to 500. Without it, the step is rejected when
-       * approval is out of reach.
+       * Number of rejections that reject the step at once, 1 to 500. Without it, the step is rejected
+       * when approval is out of reach.
        */
       rejections?: number | undefined;
     }
@@ -48,7 +48,9 @@ export type DefinitionDecisionRule =
       kind: 'percent';
       /** Approvals needed, in percent, 1 to 100. */
       approvals: number;
-      /** Base of the percentage: everybody found (`eligible`), or those who did not abstain (`cast`). */
+      /**
+       * Base of the percentage: everybody found (`eligible`), or those who did not abstain (`cast`).
+       */
       of: 'eligible' | 'cast';
     }
   | {

@@ -7,7 +7,9 @@ export const userIdSchemas = z.registry<{ readonly isUserId: true }>();
 /** Returns the canonical form of a user id, as the host chooses it. */
 export type NormalizeUserId = (userId: string) => string;
 
-/** Equal for ids that differ only by case, normal form, width, or spaces and invisible characters. */
+/**
+ * Equal for ids that differ only by case, normal form, width, or spaces and invisible characters.
+ */
 export const alikeKey = (userId: string): string =>
   userId
     .normalize('NFKC')

@@ -5,8 +5,8 @@ export interface WebhookConfig {
   /** URL that events are posted to. It must use HTTPS and a public host. */
   url: string;
   /**
-   * Secret that signs the requests, 16 to 512 characters. Write-only; an update without it keeps the stored
-   * one.
+   * Secret that signs the requests, 16 to 512 characters. Write-only; an update without it keeps
+   * the stored one.
    */
   secret?: string | undefined;
   /** Types of the events that are sent; all external ones by default. */
@@ -18,11 +18,13 @@ export interface InboundWebhook {
   /** Authentication of requests: a signature, or the secret as bearer token. */
   authMode: 'hmac' | 'bearer';
   /**
-   * Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps the stored
-   * one.
+   * Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps
+   * the stored one.
    */
   secret?: string | undefined;
-  /** Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below. */
+  /**
+   * Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below.
+   */
   provider?: 'svc' | 'github' | 'custom' | undefined;
   /** Header with the signature, for `custom`. */
   signatureHeader?: string | undefined;

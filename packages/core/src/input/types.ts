@@ -16,7 +16,9 @@ export function typeOf(value: JsonValue): Exclude<TypeName, 'integer'> {
 export const isOfType = (value: JsonValue, type: TypeName): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 
-/** Types that a schema names by itself, also by the values that it allows; null if it names none. */
+/**
+ * Types that a schema names by itself, also by the values that it allows; null if it names none.
+ */
 export function typesIn(schema: { readonly [keyword: string]: JsonValue }): ReadonlySet<TypeName> | null {
   const { type, enum: values } = schema;
   if (type !== undefined) return new Set((Array.isArray(type) ? type : [type]) as TypeName[]);

@@ -19,7 +19,10 @@ export const conditionOfPart = ({ when }: Part): Condition | null =>
 export const strictConditionOf = ({ when }: Part): Condition | null =>
   when === null ? null : conditionOf(when, true);
 
-/** @throws TooCostly; and ExecutionFault, which names the part, for a strict condition that is faulty. */
+/**
+ * @throws TooCostly; and ExecutionFault, which names the part, for a strict condition that is
+ * faulty.
+ */
 export function conditionHolds(
   condition: Condition,
   of: string,

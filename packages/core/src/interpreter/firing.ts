@@ -49,7 +49,9 @@ export interface AskingEdges extends Asking {
   firing: Map<StepState, readonly CompiledEdge[]> | null;
 }
 
-/** A strict condition that cannot hold on this end is not evaluated, so that it cannot be a fault. */
+/**
+ * A strict condition that cannot hold on this end is not evaluated, so that it cannot be a fault.
+ */
 function mayFire(
   { compiled, work }: AskingEdges,
   edge: CompiledEdge,

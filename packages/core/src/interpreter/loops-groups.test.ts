@@ -267,7 +267,9 @@ describe('an exhausted loop and a group that loses its quorum', () => {
   const escalation = { maxIterations: 1, onExhausted: { routeToNodeId: 'escalate' } };
   const escalate = [human('escalate', 'boss', rejectTo('archive')), agent('archive')];
 
-  /** The loop of `a` takes no rejection of these tests; that of `b` each. One approval is enough. */
+  /**
+   * The loop of `a` takes no rejection of these tests; that of `b` each. One approval is enough.
+   */
   const mixed = (policy: 'cancelOnQuorum' | 'joinOnQuorum') => ({
     nodes: [
       ...['a', 'b'].flatMap((it) => [agent(`draft${it}`), human(it, it)]),

@@ -61,7 +61,9 @@ interface Tried {
   readonly work: number;
 }
 
-/** Applies a decision to a copy of the state, with as little in it as the node accepts, forms apart. */
+/**
+ * Applies a decision to a copy of the state, with as little in it as the node accepts, forms apart.
+ */
 export function tryDecision(
   compiled: CompiledDefinition,
   state: ExecutionState,

@@ -18,8 +18,8 @@ export interface CreateGrantData {
   /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters, digits and `:
-   * _ . -`.
+   * Idempotency key: a retry with the same key returns the existing grant. 1 to 200 letters,
+   * digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
 }

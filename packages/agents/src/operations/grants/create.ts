@@ -12,8 +12,8 @@ const createGrant = z.strictObject(grantFields).meta({
 
 /**
  * Creates a standing grant: permission for future calls.
- * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one; PERMISSION_DENIED for
- * the principal, and for whom the rule does not name.
+ * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
+ *   PERMISSION_DENIED for the principal, and for whom the rule does not name.
  * @request {
  *   "requester": {
  *     "principal": "research-bot"

@@ -12,7 +12,8 @@ const amendPermit = z.strictObject(amendFields).meta({
 
 /**
  * Replaces the arguments of a call that people are asked about: they are asked again.
- * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`, `already-approved`,
+ * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
+ *   `already-approved`,
  * `redacted`, `denied-by-policy`.
  * @request {
  *   "permitId": "permit-1",

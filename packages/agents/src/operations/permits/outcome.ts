@@ -11,7 +11,8 @@ const permitOutcome = z
 
 /**
  * Reports the outcome of the call; a repeat is `recorded: false`.
- * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one there is.
+ * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one
+ *   there is.
  * @request {"permitId": "permit-1", "ok": true}
  */
 export const operation = defineOperation({

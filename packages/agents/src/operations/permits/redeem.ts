@@ -14,7 +14,8 @@ const redeemPermit = z.strictObject({ ...redeemFields, ...asAsked }).meta({
 /**
  * Spends a granted permit on exactly its call: of concurrent redemptions one gets `ok: true`.
  * Execute the returned `call`. An error means: do not execute; it may be spent.
- * @request {"permitId": "permit-1", "call": {"tool": "payments.send", "args": {"to": "acme", "amount": 1200}}}
+ * @request {"permitId": "permit-1", "call": {"tool": "payments.send", "args": {"to": "acme",
+ *   "amount": 1200}}}
  */
 export const operation = defineOperation({
   path: 'permits/redeem',

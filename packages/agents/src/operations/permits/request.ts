@@ -16,8 +16,8 @@ const requestPermit = z
 /**
  * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
  * another digest at the same ref creates a new one, and revokes the live one.
- * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one lives;
- * RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+ * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one
+ *   lives; RESOURCE_EXHAUSTED above 100 pending permits of the principal.
  * @request {
  *   "call": {
  *     "tool": "payments.send",

@@ -5,7 +5,9 @@
 
 /** A call's place in the order of its executions. */
 export interface CallTurn {
-  /** Runs `submit` at once if no earlier call on the execution still reads, otherwise after those. */
+  /**
+   * Runs `submit` at once if no earlier call on the execution still reads, otherwise after those.
+   */
   readonly enter: <T>(executionId: string, submit: () => Promise<T>) => Promise<T>;
   /** Lets later calls go on; called when the operation ends, however it ends. */
   readonly leave: () => void;

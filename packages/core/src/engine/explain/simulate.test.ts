@@ -42,7 +42,10 @@ test('a calendar that is known to be missing is reported', () => {
   expect(approval?.then.executionStatus).toBe('failed');
 });
 
-/** A rejection takes the edge whose condition its reason or code meets; otherwise it goes to `rework`. */
+/**
+ * A rejection takes the edge whose condition its reason or code meets; otherwise it goes to
+ * `rework`.
+ */
 const asking = (fields: object, path: string, value: string | null): Definition => ({
   ...definition,
   nodes: [human('review', [must('a')], { ...rejectTo('rework'), ...fields }), agent('rework'), agent('odd')],

@@ -40,7 +40,9 @@ async function inOrder(operation: EngineOperation, on: EngineScope, asked: unkno
   }
 }
 
-/** Executions of an unchecked request, one for each command; empty if the request cannot be read. */
+/**
+ * Executions of an unchecked request, one for each command; empty if the request cannot be read.
+ */
 function executionsOf({ byItem }: EngineOperation, asked: unknown): unknown[] {
   try {
     const items = byItem === null ? [asked] : valueOf(asked, byItem);

@@ -6,7 +6,9 @@ import type { On } from '../scope.js';
 
 /** Parts that commands are submitted with. */
 export type Submitting = On<'pipeline'> & {
-  /** Place of the call in the order of its executions; without it commands are submitted at once. */
+  /**
+   * Place of the call in the order of its executions; without it commands are submitted at once.
+   */
   readonly turn?: CallTurn;
 };
 

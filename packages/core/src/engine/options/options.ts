@@ -30,9 +30,9 @@ export interface EngineOptions<Tx = never> {
   /**
    * Returns the one form of a user id, as `(userId) => userId.toLowerCase()` for ids that ignore
    * case. It is applied wherever a user id enters: requests, definitions, inputs, the directory,
-   * callers. Must be pure, idempotent, the same in every process, and set before the first run: stored
-   * ids are not changed. By default ids are compared byte for byte; only separation of duties takes
-   * ids that look alike for one person.
+   * callers. Must be pure, idempotent, the same in every process, and set before the first run:
+   * stored ids are not changed. By default ids are compared byte for byte; only separation of
+   * duties takes ids that look alike for one person.
    */
   readonly normalizeUserId?: NormalizeUserId;
   /** Working times by name, for deadlines in working time; must be the same in every process. */

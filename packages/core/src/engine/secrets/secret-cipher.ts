@@ -71,8 +71,9 @@ export class SecretCipher {
   }
 
   /**
-   * @throws UnreadableSecret (UNAVAILABLE) when the ring lacks the key, the text was not sealed for this owner, or it is not
-   * sealed at all and that is not allowed: a writer of the database could replace it.
+   * @throws UnreadableSecret (UNAVAILABLE) when the ring lacks the key, the text was not sealed for
+   *   this owner, or it is not sealed at all and that is not allowed: a writer of the database
+   *   could replace it.
    */
   async open(owner: string, sealed: string): Promise<string> {
     if (sealed.startsWith(PLAIN)) {

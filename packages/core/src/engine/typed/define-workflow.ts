@@ -81,7 +81,10 @@ export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonl
   readonly nodes: Nodes;
 } & (
     | {
-        /** Schema of a run's context: of zod, Valibot, ArkType, or any other Standard Schema library. */
+        /**
+         * Schema of a run's context: of zod, Valibot, ArkType, or any other Standard Schema
+         * library.
+         */
         readonly context: Schema;
         readonly input?: undefined;
       }

@@ -11,7 +11,10 @@ import type {
 } from '../../definition/types.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 
-/** A deadline in working time: `{ workingMs: '16wh', calendar }`, `{ workingDays: '2wd', calendar }`. */
+/**
+ * A deadline in working time: `{ workingMs: '16wh', calendar }`, `{ workingDays: '2wd', calendar
+ * }`.
+ */
 interface TimedSla extends Omit<DefinitionSla, 'workingMs' | 'workingDays'> {
   workingMs?: number | WorkingTime | undefined;
   workingDays?: number | WorkingTime | undefined;

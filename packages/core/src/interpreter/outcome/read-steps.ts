@@ -13,7 +13,9 @@ import { Ancestry } from './ancestry.js';
 export interface StepReading {
   /** Outcomes of ends and decisions that nothing below replaces, by stepId. */
   readonly results: ReadonlyMap<string, string>;
-  /** Steps that ended without the decision that they were for, with nothing below that replaces it. */
+  /**
+   * Steps that ended without the decision that they were for, with nothing below that replaces it.
+   */
   readonly openStepIds: ReadonlySet<string>;
   /** Groups with a decision or an end below a member. */
   readonly settledGroupIds: ReadonlySet<string>;

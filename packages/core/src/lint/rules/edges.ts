@@ -75,7 +75,9 @@ function mayBeEmpty(edges: readonly ModelEdge[], outcome: Outcome): boolean {
   );
 }
 
-/** The edges of the approving members are evaluated together: one member that leads on is enough. */
+/**
+ * The edges of the approving members are evaluated together: one member that leads on is enough.
+ */
 function joinMayBeEmpty(model: LintModel, { group }: ModelGroup): boolean {
   const edges = new Map(group.memberNodeIds.map((it) => [it, edgesOn(model, it, 'approved')]));
   if ([...edges.values()].every((it) => it.length === 0)) return false;

@@ -21,7 +21,9 @@ export interface AgentConfig {
   agentId?: string | undefined;
   /** Dot-path in the trigger context to the URL that the agent works on (required). */
   urlPath?: string | undefined;
-  /** Makes the step wait until people have resolved the findings of the agent; false by default. */
+  /**
+   * Makes the step wait until people have resolved the findings of the agent; false by default.
+   */
   blocking?: boolean | undefined;
   /** Resolutions that the step waits for. Required on a blocking agent. */
   resolutionPolicy?: DefinitionResolutionPolicy | undefined;
@@ -47,8 +49,8 @@ export interface AgentNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the
-   * breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
+   * the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

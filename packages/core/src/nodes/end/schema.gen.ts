@@ -5,7 +5,8 @@ import type { DefinitionSla } from '../../definition/people-step.gen.js';
 /** Outcome of the branch, and its effect on other branches. */
 export interface EndConfig {
   /**
-   * Outcome of the branch: `approved`, `rejected`, or a word of your own of up to 64 characters a-z 0-9 -.
+   * Outcome of the branch: `approved`, `rejected`, or a word of your own of up to 64 characters
+   * a-z 0-9 -.
    */
   outcome: string;
   /** True to complete the execution and cancel all open steps; false by default. */

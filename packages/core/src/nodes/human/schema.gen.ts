@@ -30,7 +30,9 @@ export interface DefinitionOnReject {
   routeToNodeId?: string | undefined;
   /** Loop back to an earlier node, which starts again. */
   loopBack?: DefinitionLoopBack | undefined;
-  /** Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled. */
+  /**
+   * Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled.
+   */
   end?: string | undefined;
 }
 
@@ -42,7 +44,10 @@ export interface HumanConfig {
   commentBody?: string | undefined;
   /** Mail addresses for the host. They are part of the output of the step. */
   reviewerEmails?: string[] | undefined;
-  /** Route of a rejection. Required outside the body of a loop, even if an edge takes the rejection. */
+  /**
+   * Route of a rejection. Required outside the body of a loop, even if an edge takes the
+   * rejection.
+   */
   onReject?: DefinitionOnReject | undefined;
   /** Approvals needed in addition to the mandatory entries; none by default. */
   decisionRule?: DefinitionDecisionRule | undefined;
@@ -60,7 +65,9 @@ export interface HumanConfig {
   allow?: ('delegate' | 'substitute' | 'claim' | 'add' | 'retract' | 'ask')[] | undefined;
   /** Duration of a claim in ms, 1 minute to 1 week; 8 hours by default. */
   claimMs?: number | undefined;
-  /** Maximum time in ms that open questions pause the deadline, up to 30 days. Needs a deadline. */
+  /**
+   * Maximum time in ms that open questions pause the deadline, up to 30 days. Needs a deadline.
+   */
   pauseMs?: number | undefined;
   /** Users who must not decide. */
   separation?: DefinitionSeparation | undefined;
@@ -81,8 +88,8 @@ export interface HumanNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes the
-   * breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
+   * the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

@@ -124,7 +124,9 @@ async function sideBySide(
 const hungOf = ({ context, refused }: Host, changes: readonly Change[]): Change | undefined =>
   context.driver.hosted ? undefined : changes.find((it) => refused.get(it) instanceof HostHangs);
 
-/** @throws HostThrew for a change that hung in an earlier try: it is left out before the next one. */
+/**
+ * @throws HostThrew for a change that hung in an earlier try: it is left out before the next one.
+ */
 function leaveHung(host: Host, changes: readonly Change[]): void {
   const hung = hungOf(host, changes);
   if (hung !== undefined) throw new HostThrew(hung, host.refused.get(hung));

@@ -60,7 +60,8 @@ export async function listPage<R, T>(
 }
 
 /**
- * Positions after this one. The redundant `a >= ?` is for databases that find no index for the rest.
+ * Positions after this one. The redundant `a >= ?` is for databases that find no index for the
+ * rest.
  */
 function beyond(columns: readonly string[], direction: 'asc' | 'desc', after: Position): Condition {
   const than = direction === 'asc' ? '>' : '<';

@@ -39,7 +39,8 @@ type WaitingOn = Waiting & On;
  * console.log(reached, execution.status); // → true completed
  * await engine.stop();
  * ```
- * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "until": "ended", "waitMs": 20000}
+ * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "until": "ended", "waitMs":
+ *   20000}
  */
 export const operation = defineOperation({
   path: 'executions/wait',

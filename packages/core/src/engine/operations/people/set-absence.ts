@@ -14,7 +14,8 @@ import type { On } from '../../scope.js';
  * @throws FAILED_PRECONDITION when it overlaps another one of the same person
  * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not support
  * absences; INVALID_ARGUMENT.
- * @request {"userId": "maria", "from": 1798761600000, "until": 1799366400000, "substituteId": "tom"}
+ * @request {"userId": "maria", "from": 1798761600000, "until": 1799366400000, "substituteId":
+ *   "tom"}
  */
 export const operation = defineOperation({
   path: 'people/setAbsence',

@@ -10,8 +10,8 @@ import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webho
 import type { JsonPayload } from '../../../definition/payload.js';
 
 /**
- * A new version of a definition: fields that are present replace, absent ones stay, `null` takes an
- * optional one away.
+ * A new version of a definition: fields that are present replace, absent ones stay, `null`
+ * takes an optional one away.
  */
 export interface UpdateDefinitionRequest {
   /** Id of the definition. */
@@ -63,7 +63,8 @@ export interface GetDefinitionRequest {
 }
 
 /**
- * A page of the definitions of one level of scope: the workspace, an organization, or a document of it.
+ * A page of the definitions of one level of scope: the workspace, an organization, or a
+ * document of it.
  */
 export interface ListDefinitionsRequest {
   /** Page size, 1 to 500; 50 by default. */
@@ -92,7 +93,9 @@ export interface ValidateDefinitionRequest {
   definitionId: string;
   /** Level that it applies to; the whole workspace by default. */
   scope?: DefinitionScope | undefined;
-  /** JSON Schema that an editor completes and checks the file with. The engine does not read it. */
+  /**
+   * JSON Schema that an editor completes and checks the file with. The engine does not read it.
+   */
   $schema?: string | undefined;
   /** Display name, up to 200 characters. */
   name: string;
@@ -107,13 +110,13 @@ export interface ValidateDefinitionRequest {
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
   /**
-   * Fails an execution whose condition reads a missing path or compares what cannot be compared, or whose
-   * approved step takes no edge, instead of going on; false by default.
+   * Fails an execution whose condition reads a missing path or compares what cannot be compared,
+   * or whose approved step takes no edge, instead of going on; false by default.
    */
   strict?: boolean | undefined;
   /**
-   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to
-   * fit it, and conditions may read only what it names.
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch
+   * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
   /** Search tags, up to 20 of 64 characters. */

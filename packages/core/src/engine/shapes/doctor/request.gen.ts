@@ -13,8 +13,8 @@ export interface DoctorRequest {
   /** Number of runs to check, 1 to 10,000; 1,000 by default. */
   limit?: number | undefined;
   /**
-   * `nextCursor` of the call before, with the same workspace and `since`; begins at the newest run without
-   * it.
+   * `nextCursor` of the call before, with the same workspace and `since`; begins at the newest
+   * run without it.
    */
   cursor?: string | undefined;
 }

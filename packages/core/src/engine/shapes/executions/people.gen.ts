@@ -89,8 +89,8 @@ export interface PlaceView {
   /** Number of times they were asked, including now. */
   round: number;
   /**
-   * `later` until their turn comes, then `asked`, and `answered` when they have decided; `lost` when they
-   * must not decide any more.
+   * `later` until their turn comes, then `asked`, and `answered` when they have decided; `lost`
+   * when they must not decide any more.
    */
   state: 'later' | 'asked' | 'answered' | 'lost';
   /** Their decision; null until then. */

@@ -23,7 +23,10 @@ export interface ReviseSubjectRequest {
   actorId: string;
   /** Author of the change, if another user; a contributor from then on. */
   contributorId?: string | undefined;
-  /** Makes a repeat by the same actor change nothing, even after later changes; up to 200 characters. */
+  /**
+   * Makes a repeat by the same actor change nothing, even after later changes; up to 200
+   * characters.
+   */
   idempotencyKey?: string | undefined;
 }
 

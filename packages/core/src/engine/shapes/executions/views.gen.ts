@@ -20,7 +20,10 @@ export interface StepView {
   nodeId: string;
   /** Kind of that node. */
   nodeType: NodeType;
-  /** Open as `pending`, `running` (its agent is called) or `waiting` (for people), and ended otherwise. */
+  /**
+   * Open as `pending`, `running` (its agent is called) or `waiting` (for people), and ended
+   * otherwise.
+   */
   status: StepStatus;
   /** The group that counts it; null without one. */
   groupId: string | null;
@@ -97,8 +100,8 @@ export interface ExecutionSummaryView {
   /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
   /**
-   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing
-   * decided it.
+   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if
+   * nothing decided it.
    */
   outcome: string | null;
   /** Initiator; null when none was named. */
@@ -140,8 +143,8 @@ export interface ExecutionView {
   /** Cause of its failure; null unless it failed. */
   failureReason: FailureReasonView | null;
   /**
-   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing
-   * decided it.
+   * Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if
+   * nothing decided it.
    */
   outcome: string | null;
   /** Initiator; null when none was named. */

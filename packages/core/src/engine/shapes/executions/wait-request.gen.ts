@@ -12,6 +12,9 @@ export interface WaitExecutionRequest {
         /** Id of the step; one that is not there yet is waited for. */
         stepId: string;
       };
-  /** Longest wait, in ms. Over HTTP 0 to 25,000, which is the default; in process unlimited by default. */
+  /**
+   * Longest wait, in ms. Over HTTP 0 to 25,000, which is the default; in process unlimited by
+   * default.
+   */
   waitMs?: number | undefined;
 }

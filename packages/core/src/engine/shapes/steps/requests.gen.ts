@@ -33,8 +33,8 @@ export interface RecordAgentResolutionRequest {
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
   /**
-   * The findingId that is resolved; a step without findings takes any id of 1 to 200 characters of A-Z a-z
-   * 0-9 : _ . -
+   * The findingId that is resolved; a step without findings takes any id of 1 to 200 characters
+   * of A-Z a-z 0-9 : _ . -
    */
   resolutionId: string;
   /** `success` if the finding has been dealt with. */
@@ -64,14 +64,15 @@ export interface ResolveStepRequest {
   /** Id of the step in its execution, as views and events show it. */
   stepId: string;
   /**
-   * `force-…` ends the waiting step at once; `reviewer-…` records the decision of the reviewer `actorId`.
+   * `force-…` ends the waiting step at once; `reviewer-…` records the decision of the reviewer
+   * `actorId`.
    */
   action: ResolveAction;
   /** User who requests it; it is in the events. */
   actorId: string;
   /**
-   * Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved` come from
-   * the action.
+   * Added to the output of the step, up to 256 KiB, if this ends it; `decision` and `approved`
+   * come from the action.
    */
   output?: JsonPayload | undefined;
   /** Reason, up to 2,000 characters. */
@@ -106,7 +107,9 @@ export interface ListWaitingRequest {
   reviewerId?: string | undefined;
   /** Only steps of runs of this definition. */
   definitionId?: string | undefined;
-  /** Those that wait longest first (`waiting`, the default), or those that are due first (`due`). */
+  /**
+   * Those that wait longest first (`waiting`, the default), or those that are due first (`due`).
+   */
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
   dueBefore?: number | undefined;

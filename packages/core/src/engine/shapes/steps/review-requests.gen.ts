@@ -85,7 +85,10 @@ export interface RequestInformationRequest {
   question: string;
   /** User who is asked; the initiator by default. */
   ofUserId?: string | undefined;
-  /** Makes a repeat by the same person return the first question, answered or not; up to 200 characters. */
+  /**
+   * Makes a repeat by the same person return the first question, answered or not; up to 200
+   * characters.
+   */
   idempotencyKey?: string | undefined;
 }
 

@@ -13,7 +13,9 @@ export interface DeliveryView {
   seq: number;
   /** Type of the event. */
   type: ExternalEventType;
-  /** `pending` until the receiver took it, or until the last attempt failed: then it is `dead`. */
+  /**
+   * `pending` until the receiver took it, or until the last attempt failed: then it is `dead`.
+   */
   status: 'pending' | 'delivered' | 'dead';
   /** Attempts made since it was first due, or was last asked for again. */
   attempts: number;
