@@ -5,7 +5,7 @@
  */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
-import { timed } from '../content/times.js';
+import { timed } from './times.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
 import { OwnWrites } from './own-writes.js';

@@ -43,14 +43,16 @@ export function createNetwork(stores: Partial<Stores> = {}) {
   const late: (() => Promise<unknown>)[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const path = String(input).replace('http://x', '');
-    const bytes = new TextEncoder().encode(String(init?.body));
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    const body = init?.body;
+    if (typeof body !== 'string') throw new TypeError('the client sends JSON');
+    const bytes = new TextEncoder().encode(body);
     const headers = Object.fromEntries(new Headers(init?.headers));
     const send = async () => {
       const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
       const request = { ...about, body: { kind: 'bytes', bytes } } as const;
-      const { status, body } = await (path.startsWith('/customer') ? customer : service)(request);
-      return new Response(body, { status });
+      const answer = await (path.startsWith('/customer') ? customer : service)(request);
+      return new Response(answer.body, { status: answer.status });
     };
     const isWrite = /(save|delete)$/.test(path);
     return meet((isWrite ? fates.writes : fates.reads).shift() ?? 'well', send, late);
