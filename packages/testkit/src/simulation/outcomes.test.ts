@@ -1,6 +1,6 @@
 /** Reports say how the runs ended and what never ran. */
 import { expect, test } from 'vitest';
-import { Outcomes, mergedOutcomes } from './outcomes.js';
+import { Outcomes, keyOf, mergedOutcomes } from './outcomes.js';
 import { describeReport, simulate } from './simulate.js';
 import { simulateWorkflow } from './simulate-workflow.js';
 import { agent, edge, human, onDecision } from './workflow.js';
@@ -44,7 +44,10 @@ test('when an agent always fails, every run is counted as failed, and the rest n
   });
   const [only, ...others] = report.outcomes;
   expect([only, others]).toEqual([
-    { status: 'failed', code: 'step-failed', runs: expect.any(Number) as number, share: 1, seed: 1 },
+    {
+      ...{ status: 'failed', code: 'step-failed', outcome: null },
+      ...{ runs: expect.any(Number) as number, share: 1, seed: 1 },
+    },
     [],
   ]);
   expect(report.neverRan).toEqual({
@@ -62,14 +65,15 @@ test('shares, first seeds, and the branch that a small amount never takes', asyn
     ...{ agents: passing, triggerContext: small, histories: 40 },
   });
   expect(outcomes.reduce((sum, it) => sum + it.share, 0)).toBeCloseTo(1);
-  expect(endings).toEqual(Object.fromEntries(outcomes.map((it) => [it.code ?? it.status, it.runs])));
+  expect(endings['completed: approved']).toBeGreaterThan(0);
+  expect(endings).toEqual(Object.fromEntries(outcomes.map((it) => [keyOf(it), it.runs])));
   expect(neverRan?.nodes).toEqual(['board', 'archive']);
   expect(neverRan?.edges).toContain('lead → board');
   expect(neverRan?.edges).not.toContain('scan → lead');
   // The seed of an outcome replays it.
-  for (const { status, code, seed } of outcomes) {
+  for (const { status, code, outcome, seed } of outcomes) {
     const again = await simulate({ definition, triggerContext: small, agents: passing, seed, histories: 1 });
-    expect(again.outcomes).toContainEqual(expect.objectContaining({ status, code }));
+    expect(again.outcomes).toContainEqual(expect.objectContaining({ status, code, outcome }));
   }
 });
 
@@ -106,12 +110,15 @@ test('random definitions have outcomes and no coverage; two reports add up', asy
   const report = await simulate({ histories: 3, seed: 5 });
   expect([report.neverRan, report.outcomes.length > 0]).toEqual([null, true]);
   const [a, b] = [new Outcomes(), new Outcomes()];
-  const completed = { status: 'completed', code: null } as const;
+  const completed = { status: 'completed', code: null, outcome: 'approved' } as const;
+  const failed = { status: 'failed', code: 'step-failed', outcome: null, seed: 7 } as const;
   a.count({ ...completed, runs: 1, seed: 9 });
   b.count({ ...completed, runs: 2, seed: 4 });
-  b.count({ status: 'failed', code: 'step-failed', runs: 1, seed: 7 });
+  b.count({ ...completed, outcome: 'rejected', runs: 2, seed: 3 });
+  b.count({ ...failed, runs: 1 });
   expect(mergedOutcomes(a.list(), b.list())).toEqual([
-    { ...completed, runs: 3, share: 0.75, seed: 4 },
-    { status: 'failed', code: 'step-failed', runs: 1, share: 0.25, seed: 7 },
+    { ...completed, runs: 3, share: 0.5, seed: 4 },
+    { ...completed, outcome: 'rejected', runs: 2, share: 2 / 6, seed: 3 },
+    { ...failed, runs: 1, share: 1 / 6 },
   ]);
 });

@@ -7,6 +7,8 @@ export interface RunOutcome {
   readonly status: ExecutionStatus;
   /** Code of the failure of a failed execution, else null. */
   readonly code: string | null;
+  /** Outcome of a completed execution, as in `approved`, else null. */
+  readonly outcome: string | null;
   /** Number of executions. */
   readonly runs: number;
   /** Their part of all executions, above 0 and up to 1. */
@@ -16,11 +18,12 @@ export interface RunOutcome {
 }
 
 /** Ways in which an execution ends; equal ones have the same key. */
-type End = Pick<RunOutcome, 'status' | 'code'>;
+type End = Pick<RunOutcome, 'status' | 'code' | 'outcome'>;
 
-const endOf = ({ status, failureReason }: ExecutionState): End => ({
+const endOf = ({ status, failureReason, outcome }: ExecutionState): End => ({
   status,
   code: failureReason?.code ?? null,
+  outcome: outcome ?? null,
 });
 
 /** Counts the ends of executions. */
@@ -33,10 +36,10 @@ export class Outcomes {
 
   /** Adds a count; the seed of the first one is kept. */
   count(counted: Omit<RunOutcome, 'share'>): void {
-    const { status, code, runs, seed } = counted;
-    const key = JSON.stringify([status, code]);
+    const { status, code, outcome, runs, seed } = counted;
+    const key = JSON.stringify([status, code, outcome]);
     const known = this.counts.get(key);
-    if (known === undefined) this.counts.set(key, { status, code, runs, seed });
+    if (known === undefined) this.counts.set(key, { status, code, outcome, runs, seed });
     else this.counts.set(key, { ...known, runs: known.runs + runs, seed: Math.min(known.seed, seed) });
   }
 
@@ -50,8 +53,9 @@ export class Outcomes {
   }
 }
 
-/** `completed`, `cancelled`, or the code of a failure. */
-export const keyOf = ({ status, code }: End): string => code ?? status;
+/** `completed: approved`, `completed`, `cancelled`, or the code of a failure. */
+export const keyOf = ({ status, code, outcome }: End): string =>
+  code ?? (outcome === null ? status : `${status}: ${outcome}`);
 
 /** The outcomes of two reports together. */
 export function mergedOutcomes(a: readonly RunOutcome[], b: readonly RunOutcome[]): RunOutcome[] {
@@ -62,8 +66,9 @@ export function mergedOutcomes(a: readonly RunOutcome[], b: readonly RunOutcome[
 
 /** One line for each outcome. */
 export const outcomeLines = (outcomes: readonly RunOutcome[]): string[] =>
-  outcomes.map(({ status, code, runs, share, seed }) => {
-    const words = code === null ? status : `${status}: ${code}`;
+  outcomes.map(({ status, code, outcome, runs, share, seed }) => {
+    const detail = code ?? outcome;
+    const words = detail === null ? status : `${status}: ${detail}`;
     return `  ${percent(share).padStart(6)} ${String(runs).padStart(8)}  ${words} (first: seed ${seed})`;
   });
 
