@@ -5,12 +5,12 @@
  */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
-import { timed } from './times.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
 import { OwnWrites } from './own-writes.js';
 import { type Covering, Seeing } from './seeing.js';
 import { Shown } from './shown.js';
+import { timed } from './times.js';
 
 /** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
 type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
