@@ -80,9 +80,10 @@ const OTHERS = new Set([
 
 /** `{ code: 'x' }`, `failedPrecondition('x', …)`, and the members of the unions that name codes. */
 const CODE = /\bcode: '([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
-const UNION = /type (?:RefusalCode|DenialCode) =([^;]*);/g;
+const UNION = /type (?:RefusalCode|DenialCode|ConditionFaultCode) =([^;]*);/g;
 const FOLDERS = [
   'core/src/engine',
+  'core/src/expression',
   'core/src/interpreter',
   'http/src',
   'agents/src/gate',

@@ -25,7 +25,10 @@ export const ENGINE: Inner = {
     MOST_COMMANDS: ['commands on one execution in one batch; the others are in the next', 'items'],
   },
   'core/src/engine/commit/pipeline.ts': {
-    TOLD_IN_A_TURN: ['changes of a batch whose callers get results in one turn of the event loop', 'items'],
+    CONCLUDED_IN_A_TURN: [
+      'changes of a batch whose callers get results in one turn of the event loop',
+      'items',
+    ],
     MAX_CONFLICTS: ['conflicts of a command in a row', 'times', 'UNAVAILABLE'],
   },
   'core/src/engine/commit/busy.ts': {
@@ -77,6 +80,17 @@ export const ENGINE: Inner = {
   },
   'core/src/expression/includes.ts': {
     SHORT: ['a needle that is looked for without counting', 'characters'],
+  },
+  'core/src/definition/nearest.ts': {
+    LONGEST: ['a name that is compared with known ones, for "did you mean"', 'characters'],
+    MOST_NAMES: ['known names that it is compared with', 'items'],
+  },
+  'core/src/input/formats.ts': { TIME_LENGTH: ['a date-time of an inputSchema', 'characters'] },
+  'core/src/engine/shapes/shared/calendars.ts': {
+    INTERVALS_PER_DAY: ['intervals of working hours of a weekday', 'items'],
+    MOST_HOLIDAYS: ['holidays of a calendar', 'items'],
+    NAME_LENGTH: ['the name of a calendar', 'characters'],
+    MOST_CALENDARS: ['calendars of an engine', 'items'],
   },
   'core/src/definition/bytes.ts': { LARGE: ['what is counted anew each time', 'bytes'] },
 

@@ -25,6 +25,8 @@ export type {
   DefinitionSeparation,
   DefinitionSla,
   DefinitionValue,
+  EndConfig,
+  EndNode,
   ExhaustedRoute,
   HumanNode,
   NodeBase,

@@ -103,12 +103,23 @@ const nodeId = (shape: Shape, index: number) =>
 
 const OFTEN: readonly NodeType[] = ['human', 'agent'];
 
-/** Kinds with one node per definition, if it sends headers. */
+/** Kinds with one node within the chain, if it sends headers. */
 const ONCE: readonly NodeType[] = NODE_TYPES.filter((it) => !OFTEN.includes(it) && !traitsOf(it).isEnd);
 
-/** Reviewers decide group members and the last node; others are agents, or kinds of `ONCE`. */
+/** Number of connections between neighbors of the chain, which starts behind the group members. */
+const connectionsOf = ({ nodes, groups }: Shape): number => nodes - 1 - groups;
+
+/** True for an end behind the last reviewers; it must be reached, and not be all of the chain. */
+const hasEnd = (shape: Shape): boolean =>
+  shape.headers > 0 && connectionsOf(shape) > 1 && shape.edges >= connectionsOf(shape);
+
+/** Index of the node that the last reviewers decide. */
+const lastDecided = (shape: Shape): number => shape.nodes - (hasEnd(shape) ? 2 : 1);
+
+/** Reviewers decide group members and the end of the chain; others are agents, or kinds of `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {
-  if (index < shape.groups || index === shape.nodes - 1) return 'human';
+  if (index < shape.groups || index === lastDecided(shape)) return 'human';
+  if (index > lastDecided(shape)) return 'end';
   return (shape.headers > 0 ? ONCE[index - 1] : undefined) ?? 'agent';
 }
 
@@ -134,7 +145,7 @@ function nodeOf(shape: Shape, index: number): DefinitionNode {
 /** Only between neighbors: edges with one target start it once, so the run keeps its length. */
 function edgesOf(shape: Shape): DefinitionEdge[] {
   const first = shape.groups;
-  const steps = shape.nodes - 1 - first;
+  const steps = connectionsOf(shape);
   return list(steps > 0 ? shape.edges : 0, (it) => {
     const from = first + (it % steps);
     return { from: nodeId(shape, from), to: nodeId(shape, from + 1), when: conditionOf(shape, it) };
@@ -154,7 +165,7 @@ const groupsOf = (shape: Shape) =>
 /** Each loop surrounds one agent of the chain, from its end. */
 const loopsOf = (shape: Shape) =>
   list(shape.loops, (it) => {
-    const id = nodeId(shape, shape.nodes - 2 - it);
+    const id = nodeId(shape, lastDecided(shape) - 1 - it);
     return { loopId: `l${it}`, entryNodeId: id, bodyNodeIds: [id], maxIterations: shape.loopIterations };
   });
 

@@ -51,9 +51,10 @@ test.each([
   expect(await kit.gate.get({ permitId: permit.permitId })).toMatchObject(settled);
 });
 
-/** The second look alone is sent back: what stands behind the grant stands. */
+/** The second look alone is sent back, in the end to an appeal: the step that granted is kept. */
 const elsewhere: Definition = {
   ...flow,
+  nodes: [...flow.nodes, review('appeal', ['eve'])],
   loops: [
     {
       ...{ loopId: 'before', entryNodeId: 'legal', bodyNodeIds: ['legal', 'act'], maxIterations: 2 },
@@ -61,21 +62,32 @@ const elsewhere: Definition = {
     },
     {
       ...{ loopId: 'again', entryNodeId: 'check', bodyNodeIds: ['check'], maxIterations: 2 },
-      onExhausted: { routeToNodeId: 'refuse' },
+      onExhausted: { routeToNodeId: 'appeal' },
     },
   ],
 };
 
 test.each([
-  ['grants', 'approve', false, { state: 'granted' }],
-  ['grants where it is exhausted', 'reject', false, { state: 'granted' }],
+  ['grants', ['approve'], false, { state: 'granted' }],
+  [
+    'grants where it is exhausted and the appeal is approved',
+    ['reject', 'approve'],
+    false,
+    { state: 'granted' },
+  ],
+  [
+    'grants nothing where it is exhausted and the appeal is rejected',
+    ['reject', 'reject'],
+    false,
+    { state: 'denied', code: 'rejected' },
+  ],
   [
     'grants nothing if its definition was deleted since: its loops are unknown',
-    'approve',
+    ['approve'],
     true,
     { state: 'denied', code: 'rejected' },
   ],
-] as const)('a loop elsewhere %s', async (_, decision, isGone, settled) => {
+] as const)('a loop elsewhere %s', async (_, [decision, appeal], isGone, settled) => {
   kit = await gateKit({ rules: [asks('pay')] }, {}, [elsewhere]);
   const permit = await kit.ask({ tool: 'pay', args: { amount: 5 } });
   await kit.answer(permit, { by: 'boss' });
@@ -84,6 +96,7 @@ test.each([
   // Ended and deleted before the gate has heard of it.
   await kit.gate.stop();
   await kit.answer(permit, { by: 'ann', decision });
+  if (appeal !== undefined) await kit.answer(permit, { by: 'eve', decision: appeal });
   if (isGone) await kit.engine.definitions.delete({ definitionId: 'guarded' });
   expect(await kit.another().get({ permitId: permit.permitId })).toMatchObject(settled);
 });

@@ -58,6 +58,9 @@ test.each<[string, ExecutionView]>([
   ['run-cancelled', run([forcedOwn, act], { status: 'cancelled' })],
   ['rejected', run([forcedOwn])],
   ['rejected', run([forcedOwn, { ...act, status: 'skipped' }])],
+  ['rejected', run([forcedOwn, act], { outcome: 'rejected' })],
+  ['rejected', run([human(), act], { outcome: 'rejected' })],
+  ['rejected', run([human(), act], { outcome: 'held' })],
   ['overridden', run([forcedOwn, act])],
   ['stale-approval', run([human([own, stale]), act])],
   ['stale-approval', run([human([own]), act], { subject: { digest: 'other' } })],
@@ -86,4 +89,8 @@ test('of a node that came to a step again only the last iteration counts', () =>
   expect(verdictOf(permit, ended, none)).toMatchObject({
     ...{ kind: 'granted', at: 9, by: [{ kind: 'person', userId: 'legal', stepId: 's3' }] },
   });
+});
+
+test.each([['approved'], [null], [undefined]])('an outcome of %s grants', (outcome) => {
+  expect(verdictOf(permit, run([human(), act], { outcome }), none)).toMatchObject({ kind: 'granted' });
 });

@@ -71,8 +71,7 @@ function denialOf(
   if (run.status === 'failed') return 'run-failed';
   if (run.status === 'cancelled') return 'run-cancelled';
   if (isRewound || grantedIn(run, grantNodeId) === null) return 'rejected';
-  // A rejection beside the way to the grant node, or an end after it.
-  if (run.outcome !== null && run.outcome !== 'approved') return 'rejected';
+  if (isRefused(run)) return 'rejected';
 
   const forced = run.steps.filter((it) => it.overridden);
   if (forced.length > 0 && (!overrides || forced.some(isForceComplete))) return 'overridden';
@@ -100,6 +99,13 @@ function isRevisedPastGate(
   const known = new Set([principal, ...amenders]);
   return contributorIds.some((it) => !known.has(it));
 }
+
+/**
+ * True after a rejection beside the way to the grant node, or an end after it. Runs without an
+ * outcome are not refused, nor are those of an engine that does not know outcomes yet.
+ */
+const isRefused = ({ outcome }: ExecutionView): boolean =>
+  typeof outcome === 'string' && outcome !== 'approved';
 
 const decisionOf = ({ output }: StepView): unknown => output?.['decision'] ?? null;
 

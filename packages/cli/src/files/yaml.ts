@@ -25,7 +25,7 @@ export function readYaml(text: string): ReadYaml {
   if (contents === null) return { message: 'the file is empty: write a definition into it', offset: 0 };
   const misread = misreadIn(contents);
   if (misread !== null) return misread;
-  return { json: toJson(document.toJS()), tree: treeOf(contents) };
+  return { json: toJson(document.toJS() as object), tree: treeOf(contents) };
 }
 
 /** Finds values that JSON lacks, or would read differently. */

@@ -267,7 +267,12 @@ describe('compileDefinition', () => {
 
   test('returns what is wrong, and nothing compiled', () => {
     const checked = compileDefinition({ definitionId: 'definition', name: 'Definition', nodes: [] });
-    expect(checked).toEqual({ ok: false, issues: [expect.any(Object), expect.any(Object)], warnings: [] });
+    const message = 'does not fit; give a list of at least 1 item(s)';
+    expect(checked).toEqual({
+      ok: false,
+      issues: [{ code: 'invalid-field', message, path: 'nodes' }],
+      warnings: [],
+    });
   });
 
   test('takes the limit on steps from its context, and 10,000 without', () => {

@@ -1,7 +1,6 @@
 /** Compiles a lint model to the form that the interpreter runs. */
 import type { DefinitionNode } from '../definition/definition.js';
 import { deepFreeze } from '../definition/freeze.js';
-import type { JsonObject } from '../definition/json.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
 import type {
@@ -41,7 +40,7 @@ export function compile(model: LintModel): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
     ...(strict === true && { strict }),
-    ...(inputSchema !== undefined && { inputSchema: inputSchema as JsonObject }),
+    ...(inputSchema !== undefined && { inputSchema }),
   });
   return withResults(compiled);
 }

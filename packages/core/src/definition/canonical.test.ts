@@ -13,11 +13,12 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
   test('gated on a rejection, after the written ones, with the path of what was written', () => {
     const nodes = [review(rejectTo('rework')), agent('rework'), human('second', 'bob', rejectTo('rework'))];
     expect(graph({ nodes, edges: [edge('review', 'second')] }).edges).toEqual([
-      { from: 'review', to: 'second', when: null, path: ['edges', 0], synthesized: false },
+      { from: 'review', to: 'second', when: null, otherwise: false, path: ['edges', 0], synthesized: false },
       {
         from: 'review',
         to: 'rework',
         when: REJECT_WHEN,
+        otherwise: false,
         path: ['nodes', 0, 'config', 'onReject', 'routeToNodeId'],
         synthesized: true,
       },
@@ -25,6 +26,7 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
         from: 'second',
         to: 'rework',
         when: REJECT_WHEN,
+        otherwise: false,
         path: ['nodes', 2, 'config', 'onReject', 'routeToNodeId'],
         synthesized: true,
       },
@@ -38,7 +40,9 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
     ['spaced and ordered in another way', SPACED],
   ])('which may be written by hand as well: %s', (_, when) => {
     const { edges } = graph({ nodes, edges: [edge('review', 'rework', when)] });
-    expect(edges).toEqual([{ from: 'review', to: 'rework', when, path: ['edges', 0], synthesized: false }]);
+    expect(edges).toEqual([
+      { from: 'review', to: 'rework', when, otherwise: false, path: ['edges', 0], synthesized: false },
+    ]);
   });
 
   test.each<[string, ReturnType<typeof edge>]>([

@@ -34,6 +34,7 @@ describe('the limits of a definition, exactly (contract section 1)', () => {
   test.each<[string, (value: never) => object, unknown[], unknown[]]>([
     ['name', top('name'), [text(1), text(200)], ['', text(201), null]],
     ['description', top('description'), ['', text(2_000)], [text(2_001)]],
+    ['$schema', top('$schema'), ['', text(2_000)], [text(2_001), 1, null]],
     ['name of a node', node('name'), [text(1), text(200)], ['', text(201)]],
     ['description of a node', node('description'), [text(2_000)], [text(2_001)]],
     ['tags', top('tags'), [[], list(20, String), [text(64)]], [list(21, String), [text(65)], [1]]],
@@ -130,7 +131,8 @@ describe('the limits of a definition, exactly (contract section 1)', () => {
 
   test('what is optional', () => {
     expect(accepts(BASE)).toBe(true);
-    for (const field of ['definitionId', 'name', 'nodes', 'edges']) {
+    expect(accepts({ ...BASE, edges: undefined })).toBe(true);
+    for (const field of ['definitionId', 'name', 'nodes']) {
       expect(accepts({ ...BASE, [field]: undefined })).toBe(false);
     }
   });

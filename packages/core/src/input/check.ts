@@ -84,7 +84,7 @@ const onNumbers = (isValid: (value: number, operand: number) => boolean, wish: s
   whole((operand, value) =>
     typeof value !== 'number' || isValid(value, operand as number)
       ? null
-      : `${value} does not fit; give ${wish} ${String(operand)}`,
+      : `${value} does not fit; give ${wish} ${operand as number}`,
   );
 /** The length is measured only where the keyword applies. */
 const onLengths = (
@@ -131,14 +131,15 @@ const CHECKS: Readonly<Record<string, KeywordCheck>> = {
   maxItems: onLengths(listLength, atMost, (it) => `at most ${it} item(s)`),
   pattern: whole((operand, value, { work }) => {
     if (typeof value !== 'string') return null;
-    const pattern = compilePattern(String(operand), '');
+    const pattern = compilePattern(operand as string, '');
     work.spend(pattern.programSize() * (value.length + CONDITION_COSTS.compiling));
     return pattern.matcher(value).find() ? null : `does not match the pattern ${shown(operand)}`;
   }),
   format: whole((operand, value, { work }) => {
     if (typeof value !== 'string') return null;
     work.spend(value.length);
-    return FORMATS[String(operand)]?.(value) === true ? null : `is not of the format "${String(operand)}"`;
+    const format = operand as string;
+    return FORMATS[format]?.(value) === true ? null : `is not of the format "${format}"`;
   }),
   *required({ work }, { operand, value, path }) {
     if (!isObject(value)) return;

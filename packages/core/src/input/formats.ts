@@ -1,4 +1,5 @@
 /** Formats of strings in an input schema. Each check takes linear time. */
+import { parseUrl } from '@org/approval-internal/parse-url';
 import * as z from 'zod';
 import { LIMITS } from '../definition/limits.js';
 
@@ -20,7 +21,7 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
     DAY.safeParse(text.slice(0, 10)).success &&
     TIME.test(text.slice(11)),
   email: (text) => text.length <= LIMITS.emailLength && EMAIL.safeParse(text).success,
-  uri: (text) => URI.test(text) && URL.canParse(text),
+  uri: (text) => URI.test(text) && parseUrl(text) !== null,
 };
 
 /** Names of the formats. */

@@ -91,7 +91,7 @@ export class InputPaths {
 }
 
 const schemaAt = (schema: JsonObject, keyword: string): JsonObject[] =>
-  isPlainObject(schema[keyword]) ? [schema[keyword] as JsonObject] : [];
+  isPlainObject(schema[keyword]) ? [schema[keyword]] : [];
 
 function propertyOf(schema: JsonObject, name: string): JsonObject[] {
   const properties = schema['properties'] as JsonObject | undefined;

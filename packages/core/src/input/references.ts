@@ -8,8 +8,7 @@ export function partAt(root: JsonObject, reference: string): JsonValue | undefin
   let part: JsonValue | undefined = root;
   for (const segment of segments) {
     if (Array.isArray(part)) part = (part as readonly JsonValue[])[Number(segment)];
-    else
-      part = isPlainObject(part) && Object.hasOwn(part, segment) ? (part as JsonObject)[segment] : undefined;
+    else part = isPlainObject(part) && Object.hasOwn(part, segment) ? part[segment] : undefined;
     if (part === undefined) return undefined;
   }
   return part;

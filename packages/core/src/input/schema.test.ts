@@ -148,7 +148,7 @@ const part = (inner: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>
       $ref: fc.constant('#/$defs/it'),
     },
     { requiredKeys: [], noNullPrototype: true },
-  ) as fc.Arbitrary<JsonObject>;
+  );
 const schema = fc
   .tuple(part(fc.constant({})), part(part(fc.constant({ type: 'string' }))))
   .map(([$def, root]): JsonObject => {

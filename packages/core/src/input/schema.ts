@@ -138,9 +138,8 @@ class SchemaCheck {
       yield { message: 'give a schema, which is an object', path };
       return;
     }
-    const schema = json as JsonObject;
-    this.schemas.set(schema, path);
-    for (const [keyword, value] of Object.entries(schema))
+    this.schemas.set(json, path);
+    for (const [keyword, value] of Object.entries(json))
       yield* this.keyword(keyword, value, [...path, keyword]);
   }
 
@@ -151,8 +150,7 @@ class SchemaCheck {
       if (message !== null) yield { message, path };
     } else if (MAPS.includes(keyword)) {
       if (!isPlainObject(value)) yield { message: 'give an object of schemas by name', path };
-      else
-        for (const [name, it] of Object.entries(value as JsonObject)) yield* this.schema(it, [...path, name]);
+      else for (const [name, it] of Object.entries(value)) yield* this.schema(it, [...path, name]);
     } else if (keyword === 'items') yield* this.schema(value, path);
     else if (keyword === 'additionalProperties') {
       if (typeof value !== 'boolean') yield* this.schema(value, path);
@@ -171,11 +169,11 @@ class SchemaCheck {
       const reference = it['$ref'];
       if (!isText(reference) || !reference.startsWith('#')) break;
       const target = partAt(this.root, reference);
-      if (!isPlainObject(target) || !this.schemas.has(target as JsonObject))
+      if (!isPlainObject(target) || !this.schemas.has(target))
         return it === schema
           ? `the schema has no part "${reference}"; add it below $defs, or correct it`
           : null;
-      it = target as JsonObject;
+      it = target;
     }
     for (const it of passed) ended.add(it);
     return null;

@@ -59,7 +59,7 @@ describe('a path that the inputSchema does not name', () => {
     ],
     [
       'in a value',
-      { nodes: [human('a', [reviewer as never], rejectTo('rework')), agent('rework')] },
+      { nodes: [human('a', [reviewer], rejectTo('rework')), agent('rework')] },
       'nodes[0].config.reviewers[0].pool.var',
     ],
   ])('%s', (_, definition, path) => {

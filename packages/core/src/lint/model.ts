@@ -3,7 +3,6 @@ import { keysOf } from '@org/approval-internal/lists';
 import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
-import type { JsonObject } from '../definition/json.js';
 import type { Path } from '../definition/path.js';
 import {
   type EdgeRole,
@@ -123,7 +122,7 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     pathlessLoops: canonical.pathlessLoops.map(modelLoop),
     whenFaults,
     inputFaults,
-    inputPaths: isUsable ? new InputPaths(inputSchema as JsonObject) : null,
+    inputPaths: isUsable ? new InputPaths(inputSchema) : null,
     graph: new Graph(nodeIds, edges),
     fullGraph: new Graph(nodeIds, [...edges, ...exhaustedArcs(loops)]),
   };

@@ -129,7 +129,9 @@ browserTest(
     const { keyboard } = page;
     // Tab order: the first field, then each element after it.
     await keyboard.press('Tab');
-    await keyboard.type('2027');
+    // By arrows: a select forgets what was typed into it when the keys come slowly.
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
     await keyboard.press('Tab');
     await keyboard.type('12.5');
     await keyboard.press('Tab'); // the reason code, which an approval needs not

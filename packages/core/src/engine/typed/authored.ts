@@ -3,7 +3,8 @@
  * objects, durations as text.
  */
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
-import { type AuthoredCode, type Report, type TimedNode, nodeInMs } from './timed-node.js';
+import type { AuthoredCode, Report } from './report.js';
+import { type TimedNode, nodeInMs } from './timed-node.js';
 
 /** A fault in a form that the linter does not know. */
 export interface AuthoredIssue {
@@ -29,7 +30,7 @@ export function rewriteAuthored(json: JsonValue): Rewritten {
   if (!isPlainObject(json)) return { json, issues: [] };
   const issues: AuthoredIssue[] = [];
   const report: Report = (path, message, code) => issues.push({ code, message, path });
-  return { json: rewritten(json as JsonObject, report, ''), issues };
+  return { json: rewritten(json, report, ''), issues };
 }
 
 /** The same with a reporter. `prefix` stands before every path. */
@@ -58,11 +59,11 @@ const withTextIn = (part: JsonObject): JsonObject =>
 /** Rewrites a field that is an object. */
 function within(part: JsonObject, field: string, rewrite: (it: JsonObject) => JsonObject): JsonObject {
   const inner = part[field];
-  return isPlainObject(inner) ? { ...part, [field]: rewrite(inner as JsonObject) } : part;
+  return isPlainObject(inner) ? { ...part, [field]: rewrite(inner) } : part;
 }
 
 /** Rewrites the objects of a list. */
 const mapped = (list: JsonValue, rewrite: (it: JsonObject, at: number) => JsonObject): JsonValue =>
   Array.isArray(list)
-    ? (list as readonly JsonValue[]).map((it, at) => (isPlainObject(it) ? rewrite(it as JsonObject, at) : it))
+    ? (list as readonly JsonValue[]).map((it, at) => (isPlainObject(it) ? rewrite(it, at) : it))
     : list;

@@ -8,7 +8,8 @@ import type { WorkspaceOperations } from '../operations/workspace-operations.js'
 import type { DispatchResult, EnsureResult } from '../shapes/results.js';
 import type { FormField, TypedHumanNode } from './nodes.js';
 import { rewritten } from './authored.js';
-import { type TimedNode, throwing } from './timed-node.js';
+import { throwing } from './report.js';
+import type { TimedNode } from './timed-node.js';
 import { inputSchemaOf } from './input-schema.js';
 import { type SchemaInput, type SchemaOutput, type StandardSchema, parsedBy } from './standard-schema.js';
 
@@ -62,9 +63,13 @@ export interface Decided<Context, Values> {
 }
 
 /** An edge whose condition may be an expression tree. */
-export type TypedEdge = Omit<DefinitionEdge, 'when'> & { readonly when?: string | Expression | undefined };
+export type TypedEdge = Omit<DefinitionEdge, 'when'> & {
+  /** Condition: an expression tree, or the JSON string of one. */
+  readonly when?: string | Expression | undefined;
+};
 /** A loop whose condition may be an expression tree. */
 export type TypedLoop = Omit<DefinitionLoop, 'onIterationReject'> & {
+  /** Which rejections begin another iteration; all by default. */
   readonly onIterationReject?: { readonly when: string | Expression } | undefined;
 };
 

@@ -49,8 +49,10 @@ describe.each(['zod', 'arktype'] as const)('%s', (library) => {
     const dispatch = (triggerContext: object) =>
       engine.executions.dispatch({ definitionId: 'expense', triggerContext }).then(
         () => [],
-        (error: { details: { issues: { path: string }[] } }) =>
-          error.details.issues.map((it) => it.path.replace('triggerContext.', '')),
+        (error: unknown) =>
+          (error as { details: { issues: { path: string }[] } }).details.issues.map((it) =>
+            it.path.replace('triggerContext.', ''),
+          ),
       );
     const url = 'https://example.com';
     expect(await dispatch({ amount: 5, url })).toEqual([]);

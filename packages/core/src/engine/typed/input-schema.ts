@@ -29,8 +29,8 @@ export function inputSchemaOf(schema: StandardSchema): JsonObject {
 function plainer(json: JsonValue): JsonValue {
   if (Array.isArray(json)) return json.map(plainer);
   if (!isPlainObject(json)) return json;
-  const entries = Object.entries(json as JsonObject).map(([name, it]) => [name, plainer(it)] as const);
-  const { anyOf, pattern, format, ...rest } = Object.fromEntries(entries) as JsonObject;
+  const entries = Object.entries(json).map(([name, it]) => [name, plainer(it)] as const);
+  const { anyOf, pattern, format, ...rest } = Object.fromEntries(entries);
   return {
     ...rest,
     ...(format !== undefined && { format }),
@@ -64,7 +64,7 @@ function merged(anyOf: JsonValue): JsonObject | null {
   const [further = {}, ...others] = parts.filter((it) => Object.keys(it).length > 1);
   // A list of values would limit the other types too.
   if (!isDistinct || others.length > 0 || valuesOf(further) !== null) return null;
-  return { ...further, type: types as string[] };
+  return { ...further, type: types };
 }
 
 /** Values that a schema allows, if it says nothing else; otherwise null. */

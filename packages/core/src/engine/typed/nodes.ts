@@ -13,7 +13,7 @@ import type {
 } from '../../definition/types.js';
 import type { NodeOf } from '../../definition/definition.js';
 import type { TypesWith } from '../../nodes/schema.js';
-import { throwing } from './timed-node.js';
+import { throwing } from './report.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
 

@@ -9,6 +9,7 @@ import type {
   DefinitionSla,
   NodeBase,
 } from '../../definition/types.js';
+import type { Report } from './report.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 
 /**
@@ -36,17 +37,6 @@ export type TimedNode = {
     config?: TimedConfig<NonNullable<NodeOf<T>['config']>> | undefined;
   };
 }[NodeType];
-
-/** Code of a fault in a form that only files and code have. */
-export type AuthoredCode = 'invalid-field' | 'duration-needs-working-unit';
-
-/** Called for an invalid duration, which then stays as it is written. */
-export type Report = (path: string, message: string, code: AuthoredCode) => void;
-
-/** Reports by a TypeError with the path. */
-export const throwing: Report = (path, message, code) => {
-  throw new TypeError(`${path}: ${code === 'invalid-field' ? '' : `${code}: `}${message}`);
-};
 
 /** Returns the node with whole ms. `sla` alone, as a duration, becomes `slaMs`. */
 export function nodeInMs(node: TimedNode, path: string, report: Report): DefinitionNode {

@@ -1,6 +1,6 @@
 /** Working time as people write it: `16wh` (working hours) and `2wd` (working days). */
 import { asMs } from '@org/approval-internal/duration';
-import type { Report } from './timed-node.js';
+import type { Report } from './report.js';
 
 /** Working hours or working days. */
 export type WorkingTime = `${number}wh` | `${number}wd`;

@@ -135,7 +135,7 @@ export function somePeopleCall(
         ? { kind: 'tell', ...at, actorId: open.of, questionId: open.questionId, answer: tag }
         : null;
     case 'remind':
-      return { kind: 'remind', ...at, actorId: random.pick(['author', other]), userId: reviewerId };
+      return { kind: 'remind', ...at, actorId: random.pick([starterOf(state), other]), userId: reviewerId };
     case 'revise':
       return revision(state, random, tag);
     case 'absence':
@@ -146,6 +146,9 @@ export function somePeopleCall(
       return { kind: 'explain', executionId };
   }
 }
+
+/** The user who may remind; most other users may not. */
+const starterOf = ({ parties }: ExecutionState): string => parties?.initiatorId ?? 'author';
 
 function retraction({ executionId }: ExecutionState, step: StepState, tag: string): PeopleCall | null {
   const given = step.decisions.at(-1);
