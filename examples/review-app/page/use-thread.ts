@@ -33,7 +33,7 @@ const isWithoutWords = ({ comments }: CommentAnnotation): boolean =>
 function inOrder(thread: CommentAnnotation | undefined): Timed[] {
   const timed = Object.values(thread?.comments ?? {}).map((it) => ({
     ...it,
-    createdAt: it.createdAt ?? thread?.createdAt ?? 0,
+    createdAt: it.storedAt ?? it.createdAt ?? thread?.createdAt ?? 0,
   }));
   return timed.sort((one, other) => one.createdAt - other.createdAt);
 }

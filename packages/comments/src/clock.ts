@@ -10,7 +10,10 @@ export const sleep = (clock: Clock, ms: number): Promise<void> =>
         clock.wakeAt(clock.now() + ms, resolve);
       });
 
-/** Rejects with `late()` once `ms` are over, and aborts what is under way; what comes later is ignored. */
+/**
+ * Rejects with `late()` once `ms` are over, and aborts what is under way; what comes later is
+ * ignored.
+ */
 export function withTimeout<Result>(
   clock: Clock,
   ms: number,

@@ -1,4 +1,7 @@
-/** Everything together: clients, the customer's backend in Express and the service, each behind a real socket. */
+/**
+ * Everything together: clients, the customer's backend in Express and the service, each behind a
+ * real socket.
+ */
 import { expect, test } from 'vitest';
 import { type CommentsClient, createCommentsClient } from './client/client.js';
 import { createCommentBackend } from './server/backend.js';

@@ -1,7 +1,10 @@
-/** What this package throws. No message quotes content. */
+/** Errors of this package. No message quotes content. */
 import type { Fields } from './record.js';
 
-/** The parts of the client were put together wrongly, or called in the wrong order; the message says what to do. */
+/**
+ * The parts of the client were put together wrongly, or called in the wrong order; the message says
+ * what to do.
+ */
 export class CommentsSetupError extends Error {
   override readonly name = 'CommentsSetupError';
 }
@@ -24,10 +27,10 @@ export class CommentNotFoundError extends Error {
 /** The three operations of a data provider. */
 export type OperationName = 'get' | 'save' | 'delete';
 
-/** What a data provider keeps. */
+/** Kinds of data providers. */
 export type ProviderKind = 'comment' | 'user' | 'reaction' | 'attachment' | 'notification' | 'activity';
 
-/** Why one attempt failed. */
+/** Reason why one attempt failed. */
 export type AttemptFailure =
   /** It took longer than `resolveTimeout`. */
   | 'timeout'
@@ -41,19 +44,24 @@ export type AttemptFailure =
   | 'invalid-response'
   /** The host's function, or its `headers`, threw. */
   | 'provider-threw'
-  /** The answer was 409: somebody else has changed or deleted it since. Never tried again as it is. */
+  /**
+   * The answer was 409: another write has changed or deleted it since. Never tried again as it is.
+   */
   | 'conflict'
-  /** The answer was a redirect: what is sent goes to the address that the host gave, and nowhere else. */
+  /**
+   * The answer was a redirect: what is sent goes to the address that the host gave, and nowhere
+   * else.
+   */
   | 'redirect';
 
 /** One failed attempt, the `cause` of a ResolverError. */
 export class AttemptError extends Error {
   override readonly name = 'AttemptError';
-  /** What went wrong. */
+  /** Reason of the failure. */
   readonly reason: AttemptFailure;
   /** HTTP status or `statusCode` of the answer; null if there was none. */
   readonly statusCode: number | null;
-  /** What the answer said of a conflict. */
+  /** Details of a conflict in the answer. */
   readonly conflict: unknown;
 
   constructor(
@@ -68,32 +76,39 @@ export class AttemptError extends Error {
   }
 }
 
-/** What a write met. */
+/** Details of a conflict. */
 export interface ConflictDetails {
-  /** What has become of it since: deleted for good, changed, or never there. */
+  /** State since then: deleted for good, changed, or never there. */
   readonly reason: 'deleted' | 'changed' | 'missing';
   readonly annotationId: string;
   /** Null: the thread itself. */
   readonly commentId: number | null;
-  /** What is stored there now, on the side that refused; null where it is gone, or not for the caller to read. */
+  /**
+   * Record that is stored there now, on the side that refused; null where it is gone, or not for
+   * the caller to read.
+   */
   readonly current: Fields | null;
   /** The thread's revision now. */
   readonly revision: number;
 }
 
 /**
- * Somebody else has changed or deleted it since the writer looked. Nothing was overwritten: show `current`, or give the
- * error to the client's `retry`, which reads again and makes the same change on what is there then.
+ * Another write has changed or deleted it since the writer looked. Nothing was overwritten: show
+ * `current`, or give the error to the client's `retry`, which reads again and makes the same change
+ * on what is there then.
  */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   /** The side that refused; when it is the service, the customer has taken the write. */
   readonly side: 'customer' | 'service';
-  /** What has become of it since: deleted for good, changed, or never there. */
+  /** State since then: deleted for good, changed, or never there. */
   readonly reason: ConflictDetails['reason'];
   readonly annotationId: string;
   readonly commentId: number | null;
-  /** What is stored there now, on the side that refused; null where it is gone, or not for the caller to read. */
+  /**
+   * Record that is stored there now, on the side that refused; null where it is gone, or not for
+   * the caller to read.
+   */
   readonly current: Fields | null;
   /** The thread's revision now. */
   readonly revision: number;
@@ -117,7 +132,7 @@ const WORDS = {
   missing: 'not there',
 } as const;
 
-/** What is to be changed could not be read, so that nobody knows what would be overwritten. */
+/** The content to change could not be read, so that the write might overwrite anything. */
 export class ContentMissingError extends Error {
   override readonly name = 'ContentMissingError';
   readonly annotationId: string;
@@ -130,14 +145,17 @@ export class ContentMissingError extends Error {
   }
 }
 
-/** The customer's side failed, retries included. After a failed save or delete the service was not called. */
+/**
+ * The customer's side failed, retries included. After a failed save or delete the service was not
+ * called.
+ */
 export class ResolverError extends Error {
   override readonly name = 'ResolverError';
-  /** Which operation failed. */
+  /** Operation that failed. */
   readonly operation: OperationName;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** Which of the providers. */
+  /** Kind of the provider. */
   readonly provider: ProviderKind;
 
   constructor(
@@ -158,10 +176,13 @@ export class ResolverError extends Error {
   }
 }
 
-/** The service failed. After a save or delete the customer's side has done its part: do the same again. */
+/**
+ * The service failed. After a save or delete the customer's side has done its part: do the same
+ * again.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
-  /** Which operation failed. */
+  /** Operation that failed. */
   readonly operation: 'list' | 'save' | 'delete';
   /** HTTP status; null without an answer. */
   readonly statusCode: number | null;

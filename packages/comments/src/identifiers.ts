@@ -1,4 +1,7 @@
-/** Identifiers, as contract section 1 has them; apart from the other limits, which a browser does not need. */
+/**
+ * Identifiers, as contract section 1 has them; apart from the other limits, which a browser does
+ * not need.
+ */
 import { characterCount } from '@org/approval-internal/character-count';
 
 export const ID_LIMITS = { idLength: 200, userIdLength: 256 } as const;
@@ -18,7 +21,7 @@ export const isId = (value: unknown): value is string => isLine(value, ID_LIMITS
 export const isUserId = (value: unknown): value is string => isLine(value, ID_LIMITS.userIdLength);
 
 /**
- * Ids from here on are for the comments of approval steps: the servers let no person use them, so that no one can keep a
- * step from being asked by making a comment with its id.
+ * Ids from here on are for the comments of approval steps: the servers let no person use them, so
+ * that no one can keep a step from being asked by making a comment with its id.
  */
 export const FIRST_STEP_COMMENT_ID = 2 ** 52;

@@ -1,6 +1,7 @@
 /**
- * The comment records of the source document: one thread is a comment annotation with its comments. Fields beside
- * the named ones are the host's own ("custom fields") or the service's (position, status and the like).
+ * The comment records of the source document: one thread is a comment annotation with its comments.
+ * Fields beside the named ones are the host's own ("custom fields") or the service's (position,
+ * status and the like).
  */
 
 /** A person. Everything but `userId` stays on the customer's infrastructure. */
@@ -13,13 +14,16 @@ export interface User {
   readonly [field: string]: unknown;
 }
 
-/** A file of a comment, under its attachmentId. Everything but `attachmentId` stays with the customer. */
+/**
+ * A file of a comment, under its attachmentId. Everything but `attachmentId` stays with the
+ * customer.
+ */
 export interface Attachment {
   /** Id of the attachment. */
   readonly attachmentId: number;
   /** Name of the file; content. */
   readonly name?: string;
-  /** Where the file is; content. */
+  /** URL of the file; content. */
   readonly url?: string;
   readonly [field: string]: unknown;
 }
@@ -27,14 +31,14 @@ export interface Attachment {
 /** A person named in the text, and the words that name them. */
 export interface TaggedUserContact {
   readonly userId: string;
-  /** Who was named. */
+  /** Person who was named. */
   readonly contact?: User;
   /** The text that names them; content. */
   readonly text?: string;
   readonly [field: string]: unknown;
 }
 
-/** Where a thread belongs. Identifiers only: it goes to both sides. */
+/** Place of a thread. Identifiers only: it goes to both sides. */
 export interface Metadata {
   /** Key of the service. */
   readonly apiKey?: string;
@@ -52,19 +56,25 @@ export interface Comment {
   readonly commentText?: string;
   /** Words as HTML; content. */
   readonly commentHtml?: string;
-  /** Who wrote it. */
+  /** Author. */
   readonly from?: User;
-  /** Who it is addressed to. */
+  /** People to whom it is addressed. */
   readonly to?: readonly User[];
-  /** Who is named in it. */
+  /** People named in it. */
   readonly taggedUserContacts?: readonly TaggedUserContact[];
   /** Files, by attachmentId. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
-  /** When it was written, in ms since the epoch. */
+  /** Time at which it was written, in ms since the epoch. */
   readonly createdAt?: number;
-  /** When it was last changed, in ms since the epoch. */
+  /** Time of the last change, in ms since the epoch. */
   readonly lastUpdated?: number;
-  /** False on a comment whose content could not be had; the SDK's own, never written by the host. */
+  /**
+   * Time of the service when it stored it first, which orders comments; absent until it is listed.
+   */
+  readonly storedAt?: number;
+  /**
+   * False on a comment whose content could not be had; the SDK's own, never written by the host.
+   */
   readonly isCommentTextAvailable?: boolean;
   readonly [field: string]: unknown;
 }
@@ -72,31 +82,36 @@ export interface Comment {
 /** A whole thread, as the UI shows it. */
 export interface CommentAnnotation {
   readonly annotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata: Metadata;
-  /** By commentId. */
+  /** Comments by commentId. */
   readonly comments: Readonly<Record<string, Comment>>;
-  /** Who began it. */
+  /** Person who began it. */
   readonly from?: User;
-  /** Who is to deal with it. */
+  /** Person who has to deal with it. */
   readonly assignedTo?: User;
-  /** When it was begun, in ms since the epoch. */
+  /** Time at which it was begun, in ms since the epoch. */
   readonly createdAt?: number;
-  /** When it was last changed, in ms since the epoch. */
+  /** Time of the last change, in ms since the epoch. */
   readonly lastUpdated?: number;
+  /** Time of the service when it stored it first; absent until it is listed. */
+  readonly storedAt?: number;
   /** False on a thread of which any content could not be had. */
   readonly isCommentTextAvailable?: boolean;
   readonly [field: string]: unknown;
 }
 
-/** A thread as the service stores it: identifiers, structure and the custom fields that were not moved out. */
+/**
+ * A thread as the service stores it: identifiers, structure and the custom fields that were not
+ * moved out.
+ */
 export interface StructuralAnnotation {
   readonly annotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata: Metadata;
   /** Structure of its comments, by commentId. */
   readonly comments: Readonly<Record<string, StructuralComment>>;
-  /** When it was last changed, in ms since the epoch. */
+  /** Time of the last change, in ms since the epoch. */
   readonly lastUpdated?: number;
   /** True: the content is with the customer. */
   readonly isCommentResolverUsed?: boolean;
@@ -110,7 +125,7 @@ export interface StructuralComment {
   readonly commentId: number;
   /** Its content is with the customer. */
   readonly isCommentResolverUsed?: boolean;
-  /** Whether the customer's store holds text of it. */
+  /** True if the customer's store holds text of it. */
   readonly isCommentTextAvailable?: boolean;
   readonly [field: string]: unknown;
 }
@@ -118,7 +133,7 @@ export interface StructuralComment {
 /** A thread as the customer stores it: the content, and what it belongs to. */
 export interface PartialCommentAnnotation {
   readonly annotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata: Metadata;
   /** Content of its comments, by commentId. */
   readonly comments: Readonly<Record<string, PartialComment>>;
@@ -132,11 +147,11 @@ export interface PartialComment {
   readonly commentText?: string;
   /** Words as HTML. */
   readonly commentHtml?: string;
-  /** Who wrote it. */
+  /** Author. */
   readonly from?: User;
-  /** Who it is addressed to. */
+  /** People to whom it is addressed. */
   readonly to?: readonly User[];
-  /** Who is named in it. */
+  /** People named in it. */
   readonly taggedUserContacts?: readonly TaggedUserContact[];
   /** Files, by attachmentId. */
   readonly attachments?: Readonly<Record<string, Attachment>>;
@@ -149,10 +164,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What makes a record that record: no change is about these, or a thread would be taken out of its document. */
+/**
+ * Fields that identify a record: no change is about these, or a thread would be taken out of its
+ * document.
+ */
 export const IDENTITY_FIELDS: readonly string[] = ['annotationId', 'metadata', 'comments', 'commentId'];
 
-/** Annotations of the service that are no threads, but records with a provider of their own; their `type` says so. */
+/**
+ * Annotations of the service that are no threads, but records with a provider of their own; their
+ * `type` says so.
+ */
 export const RECORD_TYPES = ['reaction', 'notification', 'activity'] as const;
 
 /** A kind of record that is no thread. */

@@ -1,4 +1,7 @@
-/** Many threads, and many comments in one: what is done once for each change may not be done for each of them. */
+/**
+ * Many threads, and many comments in one: what is done once for each change may not be done for
+ * each of them.
+ */
 import { expect, test } from 'vitest';
 import { createCommentsClient } from './client/client.js';
 import { createCommentBackend } from './server/index.js';
@@ -14,7 +17,10 @@ const SCALE = Number(process.env.COMMENT_SCALE ?? 1);
 const [THREADS, COMMENTS] = [5_000 * SCALE, 1_000 * SCALE];
 const metadata = { organizationId: 'acme', documentId: 'contract' };
 
-/** Both sides in memory with threads in them, and how often and with how much the customer's was asked. */
+/**
+ * Both sides in memory with threads in them, and how often and with how much the customer's was
+ * asked.
+ */
 async function sides(threads: number, comments: number) {
   const [content, structure] = [createMemoryAnnotationStore(), createMemoryAnnotationStore()];
   const of = (more: object) =>

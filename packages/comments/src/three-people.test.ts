@@ -1,9 +1,10 @@
 /**
- * Three people and a moderator in five tabs, and everything that can go wrong between them and both sides: views that
- * are old, requests and answers that are lost, doubled, late or out of order, threads that two people make, tabs that
- * are reloaded, writes that are tried again or given up. What is asked is not that all end with the same, but that every
- * word that was acknowledged is there unless a person who was shown it replaced it or took it away, that nothing that
- * was taken away is back, and that nothing that was given up is found.
+ * Three people and a moderator in five tabs, and everything that can go wrong between them and both
+ * sides: views that are old, requests and answers that are lost, doubled, late or out of order,
+ * threads that two people make, tabs that are reloaded, writes that are tried again or given up.
+ * What is asked is not that all end with the same, but that every word that was acknowledged is
+ * there unless a person who was shown it replaced it or took it away, that nothing that was taken
+ * away is back, and that nothing that was given up is found.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +12,10 @@ import { stepOf } from './test-support/histories/history.js';
 import { play } from './test-support/histories/play.js';
 
 const { COMMENT_HISTORIES = '200', FAST_CHECK_SEED = '41', FAST_CHECK_PATH } = process.env;
-/** How many histories are tried; a failure prints the seed and the path with which it is played again. */
+/**
+ * How many histories are tried; a failure prints the seed and the path with which it is played
+ * again.
+ */
 const RUNS = {
   numRuns: Number(COMMENT_HISTORIES),
   seed: Number(FAST_CHECK_SEED),

@@ -1,4 +1,4 @@
-/** Who wants to do what: what a host's `authorize` is told, on both sides. */
+/** Arguments of a host's `authorize`, on both sides. */
 import type { HttpHeaders } from '@org/approval-internal/http';
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
@@ -7,12 +7,15 @@ import { isOpen } from '../store/applied.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 
-/** Who is calling, as the host knows it from the request's headers. */
+/** The caller, as the host knows it from the request's headers. */
 export interface Caller {
   readonly userId: string;
   /** May change and delete what others wrote; not in their name. */
   readonly moderates?: boolean;
-  /** A process of the host's own, such as the approval bridge or an import: held to none of the rules on authors. */
+  /**
+   * A process of the host's own, such as the approval bridge or an import: held to none of the
+   * rules on authors.
+   */
   readonly isSystem?: boolean;
 }
 
@@ -29,15 +32,18 @@ export interface FieldChange {
 }
 
 /**
- * Who wants what. Of reads it is asked once for each document; of a write once, and once more where the thread as it
- * is stored names another document than the request.
+ * Arguments of `authorize`. For reads it is asked once for each document; of a write once, and once
+ * more where the thread as it is stored names another document than the request.
  */
 export interface Access<Operation extends string> {
   readonly operation: Operation;
   readonly caller: Caller;
-  /** As the request says it: whether the caller belongs to it is for the host to know. */
+  /** Organization that the request names. Only the host knows if the caller belongs to it. */
   readonly organizationId: string;
-  /** As stored, also of a thread that was deleted; as the request says it, of one that is not there. Null: none. */
+  /**
+   * Document as stored, also of a thread that was deleted; as the request says it, of one that is
+   * not there. Null: none.
+   */
   readonly documentId: string | null;
   /** `comment.add` and so on; null for reads, and where a write does not say. */
   readonly event: string | null;
@@ -45,11 +51,13 @@ export interface Access<Operation extends string> {
   readonly annotationId: string | null;
   /** The comment that is written; null for reads, and for the thread itself. */
   readonly commentId: number | null;
-  /** Who wrote that comment, or made the thread, as it is stored; null: nobody yet, or it is gone. */
+  /**
+   * Author of that comment, or maker of the thread, as it is stored; null: none yet, or it is gone.
+   */
   readonly authorId: string | null;
-  /** What a save would change; empty for reads and deletes. */
+  /** Changes that a save would make; empty for reads and deletes. */
   readonly changes: readonly FieldChange[];
-  /** Of the request, names in lower case: cookies, tokens. */
+  /** Headers of the request, with names in lower case: cookies, tokens. */
   readonly headers: HttpHeaders;
 }
 
@@ -75,10 +83,14 @@ export async function callerOf<Operation extends string>(
   if (caller === null) throw refused(operation);
   const given: unknown = caller;
   if (isObject(given) && typeof given.userId === 'string' && given.userId !== '') return caller;
-  throw new TypeError('callerOf must give { userId } with a text that is not empty, or null for nobody');
+  throw new TypeError(
+    'callerOf must give { userId } with a string that is not empty, or null for an unknown caller',
+  );
 }
 
-/** Nothing is open by accident: what is neither true nor false says nothing. @throws Error for it. */
+/**
+ * Nothing is open by accident: what is neither true nor false says nothing. @throws Error for it.
+ */
 async function isAllowed<Operation extends string>(
   { authorize }: Pick<AccessOptions<Operation>, 'authorize'>,
   access: Access<Operation>,
@@ -99,7 +111,7 @@ export async function allow<Operation extends string>(
     if (!(await isAllowed(options, { ...access, documentId }))) throw refused(access.operation);
 }
 
-/** Which of these documents may be read. */
+/** Returns those of the documents that may be read. */
 export async function readable<Operation extends string>(
   options: AccessOptions<Operation>,
   asked: Asked<Operation>,
@@ -112,7 +124,7 @@ export async function readable<Operation extends string>(
   return allowed;
 }
 
-/** What is said of a read. */
+/** Arguments of `authorize` for a read. */
 export const READ = {
   event: null,
   annotationId: null,
@@ -138,7 +150,7 @@ export function authorOf(row: StoredRow | undefined): string | null {
   return isObject(from) ? nameOf(from.userId) : null;
 }
 
-/** What a change would make of what is stored. */
+/** Returns the fields that a change would change. */
 export function changesOf(change: ThreadChange, stored: StoredThread | null): FieldChange[] {
   const rows: [number | null, RowChange, StoredRow | undefined][] = [
     ...(change.thread === null

@@ -157,7 +157,10 @@ async function readWith(options: object): Promise<number> {
   return (await handler({ ...about, headers, body: { kind: 'parsed', value } })).status;
 }
 
-/** What hosts in plain JavaScript give by mistake: a session that is not there, a user without an id, rows. */
+/**
+ * What hosts in plain JavaScript give by mistake: a session that is not there, a user without an
+ * id, rows.
+ */
 test.each<[unknown, number]>([
   [{ userId: 'ada' }, 200],
   [null, 403],

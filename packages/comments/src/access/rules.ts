@@ -1,6 +1,7 @@
 /**
- * What nobody may do, whatever a host's `authorize` says: write in another's name, change what another wrote, say what
- * only the approval bridge knows. The same rules on both sides; the service knows authors by their userIds. Pure.
+ * Rules that hold whatever a host's `authorize` says: a person does not write in another's name,
+ * change what another wrote, say what only the approval bridge knows. The same rules on both sides;
+ * the service knows authors by their userIds. Pure.
  */
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
@@ -28,7 +29,7 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
     const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
     const userId = isObject(after) ? after.userId : after;
-    // Whoever takes it away names nobody; an object without a userId names somebody all the same.
+    // Taking it away names no person; an object without a userId names one all the same.
     if (isResolver && after !== null && after !== undefined && userId !== caller.userId)
       refuse(`${name}: must be yourself`);
   }
@@ -37,10 +38,13 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
 /** A person takes back their own words only. */
 function checkWithdrawal({ userId }: Caller, { comments }: ThreadChange, stored: StoredThread | null): void {
   const authors = [...comments.keys()].map((key) => authorOf(stored?.comments[key]));
-  if (authors.some((it) => it !== null && it !== userId)) refuse('the comment is of somebody else');
+  if (authors.some((it) => it !== null && it !== userId)) refuse('the comment belongs to another person');
 }
 
-/** The delete of a record names its kind in its event; what is of another kind stays. @throws BadRequest */
+/**
+ * The delete of a record names its kind in its event; what is of another kind stays. @throws
+ * BadRequest
+ */
 export function checkKind(event: string, stored: StoredThread | null): void {
   const kind = RECORD_TYPES.find((it) => event === `${it}.delete`);
   if (kind === undefined || stored === null || stored.thread.isDeleted === true) return;
@@ -55,7 +59,7 @@ export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   // A notification is of whom it is for.
   if (type === 'notification') {
     const isTheirs = Array.isArray(to) && to.some((it) => isObject(it) && it.userId === caller.userId);
-    if (!isTheirs) refuse('the notification is for somebody else');
+    if (!isTheirs) refuse('the notification is for another person');
     return;
   }
   if (type === 'activity') refuse('an activity stays');
@@ -67,7 +71,7 @@ export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (authors.some((it) => it !== caller.userId)) refuse('the thread has comments of others');
 }
 
-/** What is a thread stays one, so that nobody puts it out of sight; and only the host's processes notify. */
+/** A thread stays a thread, so that no write hides it; and only the host's processes notify. */
 function checkType(isThere: boolean, before: unknown, after: unknown): void {
   const isRecord = [before, after].some((it) => RECORD_TYPES.some((type) => type === it));
   if (isThere && isRecord) refuse('type: stays what it is');
@@ -78,7 +82,7 @@ function checkType(isThere: boolean, before: unknown, after: unknown): void {
 function checkRecord({ userId }: Caller, { thread }: StoredThread): void {
   const { type } = thread.record;
   if (RECORD_TYPES.some((it) => it === type) && authorOf(thread) !== userId)
-    refuse(`the ${String(type)} is of somebody else`);
+    refuse(`the ${String(type)} belongs to another person`);
 }
 
 function checkThread(caller: Caller, change: RowChange, stored: StoredThread | null): void {
@@ -90,11 +94,14 @@ function checkThread(caller: Caller, change: RowChange, stored: StoredThread | n
   } else if (change.kind === 'update') {
     checkRecord(caller, stored);
     checkKeepsAuthor(change, stored.thread);
-    // Of a thread that is there already an add takes nothing but comments.
+    // An add of an existing thread adds only comments.
   } else if (isRecord) checkRecord(caller, stored);
 }
 
-/** What a step asks is the approval bridge's alone: no person, a moderator neither, makes, rewrites or deletes it. */
+/**
+ * The question of a step belongs to the approval bridge: no person, not even a moderator, makes,
+ * rewrites or deletes it.
+ */
 function checkStepComment(commentId: number, change: RowChange, row: StoredRow | undefined): void {
   const isThere = row !== undefined && row.isDeleted !== true;
   if (isThere && row.record.approval !== undefined && change.kind !== 'seen')
@@ -120,7 +127,8 @@ function checkComment(caller: Caller, change: RowChange, row: StoredRow | undefi
     if (change.kind === 'update' && change.unset === 'others') checkAuthor(caller, change.set.from);
     return;
   }
-  if (authorOf(row) !== caller.userId && caller.moderates !== true) refuse('the comment is of somebody else');
+  if (authorOf(row) !== caller.userId && caller.moderates !== true)
+    refuse('the comment belongs to another person');
   if (change.kind === 'update') checkKeepsAuthor(change, row);
 }
 

@@ -1,4 +1,4 @@
-/** What both servers say of a write: to `authorize` before it, and to its writer when it is refused. */
+/** Descriptions of a write: for `authorize` before it, and for its writer when it is refused. */
 import { Refused } from '../http/json-body.js';
 import type { WriteResult } from '../store/annotation-store.js';
 import type { SavedChange, ThreadChange } from '../store/change.js';
@@ -11,7 +11,7 @@ export const knownDocument = (stored: StoredThread | null): (string | null)[] =>
   return documentId === undefined ? [] : [documentId];
 };
 
-/** What `authorize` is told of a write. */
+/** Returns the arguments of `authorize` for a write. */
 export function aboutWrite(saved: SavedChange, change: ThreadChange, stored: StoredThread | null) {
   const { event = null, commentId = null, annotation } = saved;
   const row = commentId === null ? stored?.thread : stored?.comments[String(commentId)];

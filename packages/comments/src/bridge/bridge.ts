@@ -1,4 +1,7 @@
-/** Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when the step ends. */
+/**
+ * Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when
+ * the step ends.
+ */
 import type { ExternalEventType } from '@org/approval-core';
 import { STEP_ENDINGS } from '@org/approval-internal/event-types';
 import { type Checks, callable, checkOptions, fields, must, object } from '@org/approval-internal/options';
@@ -40,7 +43,8 @@ export interface ApprovalMark {
 }
 
 /**
- * What a bridge works with: the customer's provider, the service, and the thread that each step belongs to.
+ * What a bridge works with: the customer's provider, the service, and the thread that each step
+ * belongs to.
  */
 export interface BridgeOptions {
   /** The customer's providers, as a client has them. */
@@ -73,19 +77,26 @@ export type BridgeOutcome =
   | 'marked'
   /** The step was handed on, and its comment names who holds it now. */
   | 'assigned'
-  /** It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended, and has none. */
+  /**
+   * It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended,
+   * and has none.
+   */
   | 'nothing-to-do';
 
-/** The events that end a step, with what becomes of its mark; an ending whose status no mark has does not compile. */
+/**
+ * The events that end a step, with what becomes of its mark; an ending whose status no mark has
+ * does not compile.
+ */
 const ENDED: Readonly<Record<keyof typeof STEP_ENDINGS, ApprovalMark['status']>> = STEP_ENDINGS;
 
 const isEnding = (type: ExternalEventType): type is keyof typeof ENDED => Object.hasOwn(ENDED, type);
 
 /**
- * Returns a function for each event of an execution, in their order. It reads nothing: an event costs the same however
- * many threads and comments the document has. An event that comes again changes nothing: one comment per step, and what
- * has ended does not wait once more. A comment of another author is never marked, whatever its id. It rejects with a
- * ResolverError or a ServiceError, and with a StepNotPostedError where the thread is not to be used; give the event
+ * Returns a function for each event of an execution, in their order. It reads nothing: an event
+ * costs the same however many threads and comments the document has. An event that comes again
+ * changes nothing: one comment per step, and what has ended does not wait once more. A comment of
+ * another author is never marked, whatever its id. It rejects with a ResolverError or a
+ * ServiceError, and with a StepNotPostedError where the thread is not to be used; give the event
  * again, as `createBridgeRunner` does.
  */
 export function createApprovalBridge(

@@ -1,7 +1,12 @@
-/** The ids of a step's comment: the same numbers for the same step, so that a repeat is the same comment. */
+/**
+ * The ids of a step's comment: the same numbers for the same step, so that a repeat is the same
+ * comment.
+ */
 import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
 
-/** Of two steps that come to one id, or where a comment of old has it, the later one has the next. */
+/**
+ * Of two steps that come to one id, or where a comment of old has it, the later one has the next.
+ */
 const MOST_IDS = 4;
 
 interface StepName {
@@ -16,8 +21,8 @@ export const commentIdsOf = ({ executionId, stepId }: StepName): number[] =>
   );
 
 /**
- * 52 bits of the name (cyrb53), in the half of all ids that is reserved: among thousands of comments in a thread, a
- * collision is not to be expected, and no person can make one.
+ * 52 bits of the name (cyrb53), in the half of all ids that is reserved: among thousands of
+ * comments in a thread, a collision is not to be expected, and no person can make one.
  */
 function numberOf(name: string): number {
   let high = 0xdeadbeef;

@@ -31,13 +31,19 @@ export interface NumberedEvent extends ApprovalEvent {
 export interface BridgeRunnerOptions {
   /** What `createApprovalBridge` returned. */
   readonly onEvent: (event: ApprovalEvent) => Promise<unknown>;
-  /** The events of a run after `sinceSeq`, lowest seq first; a part of them will do. Empty: there are no more. */
+  /**
+   * The events of a run after `sinceSeq`, lowest seq first; a part of them will do. Empty: there
+   * are no more.
+   */
   readonly read: (executionId: string, sinceSeq: number) => Promise<readonly NumberedEvent[]>;
   /** How far each run has been worked off; yours to keep. */
   readonly cursors: BridgeCursors;
   /** Told of each failure; the same event is then given again. */
   readonly onError: (error: unknown, executionId: string) => void;
-  /** ms before the next try, one for each failure in a row, the last for all further ones; 1, 2, 4 … 60 s by default. */
+  /**
+   * ms before the next try, one for each failure in a row, the last for all further ones; 1, 2, 4 …
+   * 60 s by default.
+   */
   readonly retryDelays?: readonly Duration[];
   /** The clock of the waits between tries; the system's by default. */
   readonly clock?: Clock;
@@ -45,7 +51,10 @@ export interface BridgeRunnerOptions {
 
 /** What `createBridgeRunner` returns: it is told of runs, and gives their events to the bridge. */
 export interface BridgeRunner {
-  /** Works off what the run has beyond its cursor: after an event, and of every open run when a process starts. */
+  /**
+   * Works off what the run has beyond its cursor: after an event, and of every open run when a
+   * process starts.
+   */
   readonly wake: (executionId: string) => void;
   /** Resolves when nothing is under way; a run that keeps failing is under way. */
   readonly idle: () => Promise<void>;
@@ -71,8 +80,9 @@ const OPTIONS: Checks<BridgeRunnerOptions> = {
 const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /**
- * One event of a run after the other, in order. The cursor moves when the bridge is done with an event, so that a crash
- * or a side that is down leaves it to be given again, and no later one overtakes it.
+ * One event of a run after the other, in order. The cursor moves when the bridge is done with an
+ * event, so that a crash or a side that is down leaves it to be given again, and no later one
+ * overtakes it.
  * @throws TypeError when an option makes no sense.
  */
 export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
@@ -143,6 +153,9 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   };
 }
 
-/** What was worked off is not news, whoever reads it again, and an end does not come before its beginning. */
+/**
+ * What was worked off is not news, whoever reads it again, and an end does not come before its
+ * beginning.
+ */
 const newOf = (events: readonly NumberedEvent[], since: number): NumberedEvent[] =>
   events.filter(({ seq }) => seq > since).toSorted((a, b) => a.seq - b.seq);

@@ -1,7 +1,7 @@
 /**
- * The comment of a step: posted when it waits, marked when it ends. Whoever knows the run can have made a comment with
- * that id, so that whose it is counts: another's words are neither taken for the question nor marked, and the step is
- * asked all the same.
+ * The comment of a step: posted when it waits, marked when it ends. Whoever knows the run can have
+ * made a comment with that id, so that whose it is counts: another's words are neither taken for
+ * the question nor marked, and the step is asked all the same.
  */
 import { ConflictError } from '../errors.js';
 import { type Fields, type User, isObject } from '../record.js';
@@ -93,8 +93,8 @@ export async function assignStep(write: WriteBoth, step: StepPlace, to: readonly
 }
 
 /**
- * A write that changes nothing: an author who has seen nothing says who they are. Of another's comment it is refused, and
- * so is what is not there.
+ * A write that changes nothing: an author who has seen nothing says who they are. Of another's
+ * comment it is refused, and so is what is not there.
  */
 const sameAuthor = (commentId: number, { userId }: User): [StepComment, About] => [
   { commentId, from: { userId } },

@@ -8,8 +8,8 @@ export interface NotPosted {
 }
 
 /**
- * What a step asks was not posted, so that nobody is asked in its thread. The message says why and what to do: the same
- * event again does no better in this thread as it is.
+ * What a step asks was not posted, so that nobody is asked in its thread. The message says why and
+ * what to do: the same event again does no better in this thread as it is.
  */
 export class StepNotPostedError extends Error implements NotPosted {
   override readonly name = 'StepNotPostedError';

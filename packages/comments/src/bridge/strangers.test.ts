@@ -1,6 +1,6 @@
 /**
- * The bridge among people who know the run and its next steps: everybody is asked all the same, and nobody's words are
- * taken for the bridge's. Both sides are behind real sockets, with their rules.
+ * The bridge among people who know the run and its next steps: everybody is asked all the same, and
+ * nobody's words are taken for the bridge's. Both sides are behind real sockets, with their rules.
  */
 import type { ExternalEventType } from '@org/approval-core';
 import { beforeEach, describe, expect, test } from 'vitest';

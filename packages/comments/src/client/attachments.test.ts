@@ -1,4 +1,7 @@
-/** Files go to the customer's storage, as they are; the service learns ids, with the comments they belong to. */
+/**
+ * Files go to the customer's storage, as they are; the service learns ids, with the comments they
+ * belong to.
+ */
 import { expect, test } from 'vitest';
 import type { SaveAttachmentResolverRequest } from '../provider/others.js';
 import { otherCustomer } from '../test-support/other-customer.js';

@@ -1,4 +1,7 @@
-/** Files: to the customer's storage first. The service learns their ids with the comments that they are attached to. */
+/**
+ * Files: to the customer's storage first. The service learns their ids with the comments that they
+ * are attached to.
+ */
 import { CommentsSetupError } from '../errors.js';
 import type {
   AttachmentMetadata,
@@ -11,7 +14,7 @@ import { newCommentId } from './ids.js';
 
 /** A file, and where it belongs. */
 export interface NewAttachment {
-  /** What is uploaded; a `File` has a name of its own. */
+  /** The file to upload; a `File` has a name of its own. */
   readonly file: Blob;
   /** One of `setDocuments`. */
   readonly documentId: string;

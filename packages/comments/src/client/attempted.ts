@@ -7,9 +7,11 @@ import type { Seen } from './seeing.js';
 export interface Attempted {
   readonly write: Write;
   readonly base: Seen;
-  /** False: its writer saw the thread without content. */
+  /**
+   * False: its writer saw the thread without content, or not all comments of a thread to delete.
+   */
   readonly sawContent: boolean;
-  /** Where the thread was then: another delete may be before this one. */
+  /** Place of the thread then: another deletion may come before this one. */
   readonly metadata: Metadata | undefined;
   /** Its place among the writes of this person. */
   readonly order: number;

@@ -1,12 +1,14 @@
 /** One write at both sides: the customer's first, and the service when that has succeeded. */
 import { type Metadata, isObject } from '../record.js';
 import type { ResolverResponse } from '../provider/config.js';
-import type { CommentService, Written } from '../service/port.js';
+import { marksOf } from '../content/marks.js';
+import { ConflictError } from '../errors.js';
+import type { CheckRequest, CommentService, Written } from '../service/port.js';
 import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
 import { differing, partOf, readBeforeDelete, readContent, readFirst, replaced } from './read-first.js';
-import type { Side } from './seeing.js';
+import { type Side, isDelete } from './seeing.js';
 import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
 import type { Attempted } from './attempted.js';
@@ -25,6 +27,14 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   await readFirst(session, attempted);
   const parts = partsOf(session, write);
   const { metadata } = parts;
+  const request = {
+    ...parts.service,
+    organizationId,
+    ...conditionOf(session, attempted, 'service', parts),
+    writeId: write.writeId,
+    ...marksFor(session, parts),
+  };
+  if (isToCheck(session, write, parts)) await checkFirst(ports, session, write, { save: request });
   const saved = await atCustomer(session, write, 'save', metadata, {
     ...parts.customer,
     metadata,
@@ -37,12 +47,8 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   else threads.seeing.answered('customer', false);
   const service = await asServiceError(
     'save',
-    ports.service.save({
-      ...parts.service,
-      organizationId,
-      ...conditionOf(session, attempted, 'service', parts),
-      writeId: write.writeId,
-    }),
+    // A read meanwhile may have shown if the customer's side counts revisions.
+    ports.service.save({ ...request, ...conditionOf(session, attempted, 'service', parts) }),
   );
   const isServiceBehind = isBehind(service, base.service);
   threads.seeing.wrote(write, 'service', service);
@@ -51,7 +57,50 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
     await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
 }
 
-/** An add is a creation, which replaces nothing; every other write says what its writer has seen. */
+/**
+ * A side that counts revisions refuses stale writes by itself, and is the only one that knows of
+ * its fields.
+ */
+const marksFor = ({ threads }: Session, { contentFields }: Parts) =>
+  threads.seeing.tells('customer') || contentFields.length === 0
+    ? {}
+    : { contentMarks: marksOf(contentFields) };
+
+/**
+ * True: only the service can tell that the write is stale. An add of a comment replaces nothing.
+ */
+const isToCheck = ({ threads }: Session, write: Write, { contentFields }: Parts): boolean =>
+  !threads.seeing.tells('customer') &&
+  write.event !== 'comment.add' &&
+  (contentFields.length > 0 || isDelete(write));
+
+/**
+ * Asks the service before the customer's side is written that counts no revisions. A service that
+ * does not answer is not waited for: the customer's side comes first.
+ *
+ * @throws ConflictError with the content that there is now.
+ */
+async function checkFirst(
+  ports: WritePorts,
+  session: Session,
+  write: Write,
+  request: CheckRequest,
+): Promise<void> {
+  const { threads } = session;
+  try {
+    await ports.service.check?.(request);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) return;
+    threads.forgetContent(write.annotationId);
+    await ports.read(session);
+    await readContent(session, write.annotationId);
+    throw replaced(threads, write, 'service');
+  }
+}
+
+/**
+ * An add is a creation, which replaces nothing; every other write says what its writer has seen.
+ */
 function conditionOf({ threads }: Session, { base }: Attempted, side: Side, { service, isWhole }: Parts) {
   if (service.event === 'comment.add' || service.event === 'comment_annotation.add')
     return withRevision(base[side]);
@@ -60,11 +109,17 @@ function conditionOf({ threads }: Session, { base }: Attempted, side: Side, { se
   return withRevision(threads.seeing.condition(base, side));
 }
 
-/** The side had taken the write before, and something else has been written since that its writer has not seen. */
+/**
+ * The side had taken the write before, and something else has been written since that its writer
+ * has not seen.
+ */
 const isBehind = ({ revision, previous }: Written, base: number | undefined): boolean =>
   revision === previous && previous > (base ?? 0);
 
-/** Reads what has become of a write that was taken before. @throws ConflictError where somebody replaced it since. */
+/**
+ * Reads what has become of a write that was taken before. @throws ConflictError where somebody
+ * replaced it since.
+ */
 async function confirm(ports: WritePorts, session: Session, write: Write, side: Side): Promise<void> {
   const { threads } = session;
   await ports.read(session);
@@ -82,8 +137,16 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   const { annotationId, event, writeId } = write;
   // The customer's side scopes by the organization, also of a thread that is gone.
   const { organizationId } = user;
-  await readBeforeDelete(session, write);
+  await readBeforeDelete(session, attempted);
+  const condition = () => withRevision(threads.seeing.condition(base, 'service'));
   const metadata = { organizationId, ...(threads.confirmed(annotationId)?.metadata ?? attempted.metadata) };
+  const { documentId } = metadata;
+  const request = {
+    ...{ organizationId, annotationId, event, writeId },
+    ...(documentId !== undefined && { documentId }),
+  };
+  if (!threads.seeing.tells('customer'))
+    await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
   await atCustomer(session, write, 'delete', metadata, {
     commentAnnotationId: annotationId,
     metadata,
@@ -91,22 +154,8 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
     ...withRevision(threads.seeing.condition(base, 'customer')),
     writeId,
   });
-  const { documentId } = metadata;
-  const where = {
-    organizationId,
-    annotationId,
-    ...(documentId !== undefined && { documentId }),
-  };
   try {
-    await asServiceError(
-      'delete',
-      ports.service.delete({
-        ...where,
-        event,
-        ...withRevision(threads.seeing.condition(base, 'service')),
-        writeId,
-      }),
-    );
+    await asServiceError('delete', ports.service.delete({ ...request, ...condition() }));
   } catch (error) {
     threads.loseContent(annotationId);
     throw error;

@@ -1,4 +1,4 @@
-/** What can be done to a thread, as pure functions from the thread before to the thread after. */
+/** Changes of a thread, as pure functions from the thread before to the thread after. */
 import type { CommentEvent } from '../provider/provider.js';
 import type { Comment, CommentAnnotation, Fields } from '../record.js';
 import { newWriteId } from './ids.js';
@@ -8,9 +8,12 @@ import type { Change } from './threads.js';
 export interface Write extends Change {
   /** The same however often it is sent. */
   readonly writeId: string;
-  /** The ids under which an add was sent before, as another write: it may have arrived under each of them. */
+  /**
+   * The ids under which an add was sent before, as another write: it may have arrived under each of
+   * them.
+   */
   readonly earlier?: readonly string[];
-  /** Of the add of a thread: one of its comments goes with it no more, as its author has deleted it since. */
+  /** Leaves a comment out of the add of a thread, since its author has deleted it. */
   readonly leaveOut?: (commentId: number) => void;
 }
 
@@ -27,7 +30,7 @@ export function addThread(annotation: CommentAnnotation, now: number): Named {
     event: 'comment_annotation.add',
     fields: [],
     writeId: newWriteId(),
-    // Of a thread that is there already nothing is replaced: two people may make it at once.
+    // An add replaces nothing of an existing thread: two people may make it at once.
     apply: (thread) =>
       thread ? { ...made(), ...thread, comments: { ...made().comments, ...thread.comments } } : made(),
     made: annotation,

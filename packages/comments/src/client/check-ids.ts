@@ -1,4 +1,7 @@
-/** Ids of what is written, before it is: the customer's side would take what the service then refuses for ever. */
+/**
+ * Ids of what is written, before it is: the customer's side would take what the service then
+ * refuses for ever.
+ */
 import { CommentsSetupError } from '../errors.js';
 import { ID_LIMITS, isId } from '../identifiers.js';
 import { isObject } from '../record.js';

@@ -16,8 +16,8 @@ import type { CommentsClient, CommentsClientOptions, ReadRequest } from './api.j
 import type { Write } from './changes.js';
 import { Emitter } from './emitter.js';
 import { createUniqueId } from './ids.js';
-import { notificationsFor } from './notifications.js';
 import { otherMethods } from './other-methods.js';
+import { notificationsFor } from './notifications.js';
 import { type ReadOptions, read } from './reads.js';
 import type { ReconcileRequest } from './reconcile.js';
 import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
@@ -36,7 +36,7 @@ const EVENTS: readonly string[] = [
 
 const NOTHING: readonly CommentAnnotation[] = [];
 
-/** Of the client, and of whatever makes one. */
+/** Checks of the client's options, also for functions that make one. */
 export const CLIENT_OPTIONS: Checks<CommentsClientOptions> = {
   service: withMethods('list', 'save', 'delete'),
   additionalEvents: optional(texts),
@@ -46,8 +46,8 @@ export const CLIENT_OPTIONS: Checks<CommentsClientOptions> = {
 };
 
 /**
- * Makes a client whose content stays with the customer: each thread is taken apart on write and put together on read.
- * Call `setDataProviders`, `identify` and `setDocuments`, in this order.
+ * Makes a client whose content stays with the customer: each thread is taken apart on write and put
+ * together on read. Call `setDataProviders`, `identify` and `setDocuments`, in this order.
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
@@ -152,7 +152,7 @@ interface WritesOptions {
   readonly ports: Parameters<typeof read>[2];
 }
 
-/** Writes of whoever is identified, and the repeat of one that failed. */
+/** Writes of the identified person, and the repeat of one that failed. */
 function createWrites({ sessions, service, additionalEvents, ports }: WritesOptions) {
   const writer = createWriter({
     service,

@@ -1,4 +1,6 @@
-/** What an author gave up after "Not sent" is withdrawn: no one finds it, however late it arrives. */
+/**
+ * What an author gave up after "Not sent" is withdrawn: no one finds it, however late it arrives.
+ */
 import { expect, test } from 'vitest';
 import { ConflictError, ServiceError } from '../errors.js';
 import { type Fate, createNetwork } from '../test-support/histories/network.js';
@@ -15,7 +17,10 @@ async function world() {
   const network = createNetwork();
   const ada = await network.signIn('ada', true);
   await ada.addCommentAnnotation({ ...first, comments: { 1: { commentId: 1, commentText: 'first' } } });
-  /** What everybody finds, once a process has finished what is half done and all that is late has come. */
+  /**
+   * What everybody finds, once a process has finished what is half done and all that is late has
+   * come.
+   */
   const found = async () => {
     for (const send of network.late.splice(0)) await send();
     await (await network.signIn('system', true)).reconcile();
@@ -163,4 +168,48 @@ test('a note that is written where a thread was shown as deleted goes over no no
   expect(await writing).toMatchObject({ name: 'ConflictError', current: { note: 'shown' } });
   const { threads } = await content.find({ organizationId: 'acme', annotationIds: ['t1'] });
   expect(threads[0]?.thread.record.note).toBe('shown');
+});
+
+test('a kept thread that is deleted before the customer’s side was heard of is withdrawn with its fields', async () => {
+  const network = createNetwork();
+  const { fates, late, content } = network;
+  const ada = await network.signIn('ada', false);
+  fates.writes.push('answer lost', 'late');
+  const own = { ...first, title: 'better not', comments: { 1: { commentId: 1, commentText: 'better not' } } };
+  await failureOf(ada.addCommentAnnotation(own));
+  await ada.deleteCommentAnnotation('t1');
+  for (const send of late.splice(0)) await send();
+  expect(JSON.stringify(await content.find({ organizationId: 'acme', withDeleted: true }))).not.toContain(
+    'better not',
+  );
+});
+
+test('fields of a thread that was given up go, though another person has made it too', async () => {
+  const { fail, signIn, content } = await world();
+  const [ada, bob] = [await signIn('ada', true), await signIn('bob', true)];
+  const made = { ...first, annotationId: 't2' };
+  const own = {
+    ...made,
+    title: 'better not',
+    note: 'of both',
+    comments: { 1: { commentId: 1, commentText: 'x' } },
+  };
+  // The withdrawal gets through with the read only, after the other person.
+  await fail(
+    () => ada.addCommentAnnotation(own),
+    'answer lost',
+    'answer lost',
+    'request lost',
+    'request lost',
+  );
+  await bob.addCommentAnnotation({
+    ...made,
+    note: 'of both',
+    comments: { 2: { commentId: 2, commentText: 'by bob' } },
+  });
+  await ada.getCommentAnnotations();
+  const { threads } = await content.find({ organizationId: 'acme', annotationIds: ['t2'] });
+  expect(threads[0]?.thread.record).not.toHaveProperty('title');
+  expect(threads[0]?.thread.record.note).toBe('of both');
+  expect(threads[0]?.comments[2]?.record.commentText).toBe('by bob');
 });

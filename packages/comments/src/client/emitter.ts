@@ -1,8 +1,11 @@
-/** Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else from hearing it, and stops no call. */
+/**
+ * Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else
+ * from hearing it, and stops no call.
+ */
 import { guarded } from '@org/approval-internal/guarded';
 import type { DataProviderEvent } from '../provider/events.js';
 
-/** Where the client reports what it cannot throw. */
+/** Logger for errors that the client cannot throw. */
 export interface Logger {
   /** Takes a fault, and what was thrown. */
   readonly error: (message: string, error: unknown) => void;
@@ -14,7 +17,7 @@ export type DataProviderListener = (event: DataProviderEvent) => void;
 export class Emitter<Told extends readonly unknown[]> {
   readonly #logger: Logger;
   readonly #name: string;
-  /** As they were given, and as they are told. */
+  /** Listeners as they were given, with their guarded functions. */
   readonly #listeners = new Map<(...told: Told) => void, (...told: Told) => void>();
 
   /** @param name what is listened to, for the log. */

@@ -1,4 +1,6 @@
-/** The fault table: each operation, each way to fail, then recovery or not (contract section 16). */
+/**
+ * The fault table: each operation, each way to fail, then recovery or not (contract section 16).
+ */
 import { describe, expect, test } from 'vitest';
 import { AttemptError, ResolverError } from '../errors.js';
 import { FAULTS, type Fault, type OperationName } from '../test-support/faulty-customer.js';

@@ -1,4 +1,7 @@
-/** Providers that are functions of the same process: what they do with what they are given, and give, is theirs. */
+/**
+ * Providers that are functions of the same process: what they do with what they are given, and
+ * give, is theirs.
+ */
 import { expect, test } from 'vitest';
 import type { CommentDataProvider, SaveCommentResolverRequest } from '../provider/provider.js';
 import type { PartialCommentAnnotation } from '../record.js';

@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The signed-in person. */
 import type { User } from '../record.js';
 
 /** The person who is signed in; `organizationId` scopes everything that is read and written. */

@@ -8,8 +8,8 @@ export function createUniqueId(): () => string {
 }
 
 /**
- * A commentId: 52 random bits, so that of a million comments in one thread two do not meet. Make it once for each
- * comment, before the first try: a repeat is then the same comment.
+ * A commentId: 52 random bits, so that of a million comments in one thread two do not meet. Make it
+ * once for each comment, before the first try: a repeat is then the same comment.
  */
 export function newCommentId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));

@@ -1,4 +1,4 @@
-/** What the service lists: all of it, page by page. */
+/** Reads the whole list of the service, page by page. */
 import { ServiceError } from '../errors.js';
 import { createProgress } from '../provider/progress.js';
 import { RECORD_TYPES } from '../record.js';
@@ -34,6 +34,6 @@ export async function listAll(
 const leadsNowhere = () =>
   new ServiceError('list', 200, { cause: new Error('its pages lead nowhere: `next` names no new one') });
 
-/** Whether an annotation of the service is a record with a provider of its own, and no thread. */
+/** True if an annotation of the service is a record with a provider of its own, and no thread. */
 export const isRecord = ({ annotation }: ListedAnnotation): boolean =>
   RECORD_TYPES.some((it) => it === annotation.type);

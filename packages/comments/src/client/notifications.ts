@@ -1,26 +1,36 @@
-/** In-app notifications, made from the threads that the client shows; nobody stores them (contract section 16). */
+/**
+ * In-app notifications, made from the threads that the client shows; they are not stored (contract
+ * section 16).
+ */
 import { type Comment, type CommentAnnotation, type User, isObject } from '../record.js';
 
 /** Something new in a thread, for the identified user. */
 export interface CommentNotification {
   /** The same for the same comment and kind, so that a host can remember what was seen. */
   readonly notificationId: string;
-  /** Strongest first: somebody named you, gave you the thread, or wrote in a thread that you take part in. */
+  /**
+   * Strongest first: a comment named you, gave you the thread, or wrote in a thread that you take
+   * part in.
+   */
   readonly kind: 'mention' | 'assignment' | 'reply';
   readonly annotationId: string;
   readonly commentId: number;
   readonly documentId: string | null;
-  /** Who wrote the comment. */
+  /** Author of the comment. */
   readonly actionUser: User | null;
   /** The text of the comment; null when it could not be had. */
   readonly text: string | null;
-  /** ms since the epoch; 0 when the comment has no time. */
+  /**
+   * Time of the service, in ms since the epoch; that of the writer where it is not listed; 0
+   * without either.
+   */
   readonly timestamp: number;
 }
 
 /**
- * What is news to `userId`: one notification for each comment of others, newest first. Pure. A provider answers with what
- * it likes, empty columns among it: a field that is not of its shape says nothing, and keeps nobody's news away.
+ * Returns the news for `userId`: one notification for each comment of others, newest first. Pure. A
+ * provider answers with what it likes, empty columns among it: a field that is not of its shape
+ * says nothing, and keeps nobody's news away.
  */
 export function notificationsFor(
   userId: string,
@@ -64,8 +74,8 @@ function notification(
   };
 }
 
-function timeOf({ createdAt, lastUpdated }: Comment): number {
-  const times: readonly unknown[] = [createdAt, lastUpdated];
+function timeOf({ storedAt, createdAt, lastUpdated }: Comment): number {
+  const times: readonly unknown[] = [storedAt, createdAt, lastUpdated];
   return times.find((it) => typeof it === 'number') ?? 0;
 }
 

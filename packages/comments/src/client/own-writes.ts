@@ -1,4 +1,7 @@
-/** The order in which a person made their writes: an older one that is tried again never replaces a newer one. */
+/**
+ * The order in which a person made their writes: an older one that is tried again never replaces a
+ * newer one.
+ */
 import { type Covering, FOLLOWING, isThreadDelete } from './seeing.js';
 
 /** The thread as a whole, beside its fields and its comments. */
@@ -6,7 +9,10 @@ const ALL = '*';
 
 export class OwnWrites {
   #made = 0;
-  /** By thread, then by target and field: the latest write of this person that both sides have taken. */
+  /**
+   * Latest writes by thread, then by target and field: those of this person that both sides have
+   * taken.
+   */
   readonly #taken = new Map<string, Map<string, number>>();
 
   /** The place of a write that is made now. */

@@ -1,4 +1,7 @@
-/** One write, taken apart: what each side is sent of it, and what the thread is after it. The rest stays out of it. */
+/**
+ * One write, taken apart: what each side is sent of it, and what the thread is after it. The rest
+ * stays out of it.
+ */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isFromBefore } from '../content/merge.js';
 import { FLAGS, isServiceField } from '../content/service-fields.js';
@@ -22,11 +25,18 @@ export interface Parts {
   readonly customer: SaveCommentResolverRequest;
   readonly service: Omit<SaveRequest, 'organizationId'>;
   readonly metadata: Metadata;
-  /** What both sides have then, from what they have when it is done: others may have been read meanwhile. */
+  /**
+   * Records of both sides after the write, from those at its end: others may have been read
+   * meanwhile.
+   */
   readonly structural: (stored: StructuralAnnotation | undefined) => StructuralAnnotation;
   readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
-  /** True: the customer gets a comment whole that it never had, from the time before the provider. */
+  /**
+   * True: the customer gets a comment whole that it never had, from the time before the provider.
+   */
   readonly isWhole: boolean;
+  /** The changed fields that the customer's side has: a stale write would replace them there. */
+  readonly contentFields: readonly string[];
 }
 
 /** @throws CommentNotFoundError, ContentMissingError */
@@ -39,7 +49,9 @@ export function partsOf(session: Session, write: Write): Parts {
   return commentParts(session, write, after);
 }
 
-/** The thread with no comment but the one that is written: a write costs the same in a long thread. */
+/**
+ * The thread with no comment but the one that is written: a write costs the same in a long thread.
+ */
 function narrowed(thread: CommentAnnotation | undefined, commentId: number | undefined) {
   if (thread === undefined) return undefined;
   const key = String(commentId);
@@ -60,10 +72,11 @@ function threadParts({ provider }: Session, { annotationId, apply }: Write): Par
     structural: (stored) => (stored ? joined(structural, stored) : structural),
     content: (stored) => (stored ? joined(content, stored) : content),
     isWhole: false,
+    contentFields: Object.keys(content).filter((it) => isOwn(it) && it !== 'from'),
   };
 }
 
-/** What was there stays as it is, but for the time of the last write: an add replaces nothing. */
+/** An add replaces nothing but the time of the last write. */
 const joined = <Of extends StructuralAnnotation | PartialCommentAnnotation>(made: Of, stored: Of): Of => ({
   ...made,
   ...stored,
@@ -85,8 +98,8 @@ function fieldParts(
   const stored = threads.stored(annotationId);
   const stripped = strip({ ...after, comments: {} }, provider.custom);
   const isMissing = stored?.content === null && stored.structural.isCommentResolverUsed === true;
-  if (isMissing && changedFields.some((it) => isForCustomer(it, stripped.content)))
-    throw new ContentMissingError(annotationId, null);
+  const contentFields = changedFields.filter((it) => isForCustomer(it, stripped.content));
+  if (isMissing && contentFields.length > 0) throw new ContentMissingError(annotationId, null);
   const { content, structural } = only(stripped, changedFields);
   return {
     customer: { commentAnnotation: { [annotationId]: content }, event, changedFields },
@@ -99,6 +112,7 @@ function fieldParts(
     structural: (now = structural) => patched(now, structural, changedFields),
     content: (now) => patched(now ?? content, content, changedFields),
     isWhole: false,
+    contentFields,
   };
 }
 
@@ -118,8 +132,8 @@ function commentParts(
   const known = event === 'comment.update' && !isWhole ? stored?.content?.comments[key] : comment;
   const one = strip({ ...after, comments: comment ? { [key]: comment } : {} }, provider.custom);
   const target = one.content.comments[key];
-  if (comment && !known && changed.some((it) => isForCustomer(it, target ?? {})))
-    throw new ContentMissingError(annotationId, commentId);
+  const contentFields = changed.filter((it) => isForCustomer(it, target ?? {}));
+  if (comment && !known && contentFields.length > 0) throw new ContentMissingError(annotationId, commentId);
   // Names of both sides: each takes what it has of them.
   const names = isWhole ? wholeNames(comment ?? {}, before, changed) : changed;
   const changedFields = event === 'comment.update' ? { changedFields: names } : {};
@@ -145,6 +159,7 @@ function commentParts(
     structural: (now = structural) => withComments(now, structural, one.structural.comments, key),
     content: (now) => withComments(now ?? content, content, sent, key),
     isWhole,
+    contentFields,
   };
 }
 
@@ -164,7 +179,7 @@ const isForServiceIn =
     additionalFields.includes(name) ||
     Object.hasOwn(stored ?? {}, name);
 
-/** Whether the customer's side has something of the field. */
+/** True if the customer's side has a part of the field. */
 const isForCustomer = (name: string, content: Fields): boolean =>
   Object.hasOwn(content, name) || !(isServiceField(name) || name === 'isCommentTextAvailable');
 
@@ -200,12 +215,18 @@ function withComments<Of extends StructuralAnnotation | PartialCommentAnnotation
 ): Of {
   // One copy: of thousands of comments each costs.
   const others: Record<string, object> = { ...stored.comments };
+  const before = Object.hasOwn(others, key) ? others[key] : {};
   if (!Object.hasOwn(comments, key)) Reflect.deleteProperty(others, key);
+  const after = Object.hasOwn(comments, key) ? { [key]: { ...comments[key], ...timeIn(before) } } : {};
   const isText = 'isCommentResolverUsed' in stored ? { isCommentResolverUsed: true } : {};
   return {
     ...stored,
     ...isText,
     ...latest(stored, sent),
-    comments: Object.assign(others, comments),
+    comments: Object.assign(others, after),
   };
 }
+
+/** The service's time of a comment stays with it: a write does not send it. */
+const timeIn = (comment: object | undefined): Fields =>
+  comment !== undefined && 'storedAt' in comment ? { storedAt: comment.storedAt } : {};

@@ -1,4 +1,7 @@
-/** With a provider of people, names and mail addresses are resolved when a thread is shown, and kept in none. */
+/**
+ * With a provider of people, names and mail addresses are resolved when a thread is shown, and kept
+ * in none.
+ */
 import { expect, test } from 'vitest';
 import { otherCustomer } from '../test-support/other-customer.js';
 import { page } from '../test-support/page.js';

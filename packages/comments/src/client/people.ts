@@ -1,4 +1,7 @@
-/** The people of the threads that are shown: their names are asked for, and put in when a thread is shown. */
+/**
+ * The people of the threads that are shown: their names are asked for, and put in when a thread is
+ * shown.
+ */
 import { mapPeople, peopleIn } from '../content/people.js';
 import { ResolverError } from '../errors.js';
 import type { GetUserResolverRequest } from '../provider/others.js';
@@ -12,12 +15,15 @@ const MOST_USERS = 200;
 export class People {
   readonly #resolve: Resolve<{ get: GetUserResolverRequest }>;
   readonly #organizationId: string;
-  /** As the host says who is signed in: until their name is known. */
+  /** The signed-in person as the host names them, until their name is known. */
   readonly #self: User;
   readonly #onChange: () => void;
   /** null: they were asked for, and nobody knows them. */
   readonly #known = new Map<string, User | null>();
-  /** So that a thread that did not change stays the same object; made anew with each name that is learned. */
+  /**
+   * So that a thread that did not change stays the same object; made anew with each name that is
+   * learned.
+   */
   #named = new WeakMap<object, object>();
 
   constructor(
@@ -31,7 +37,10 @@ export class People {
     this.#self = user;
   }
 
-  /** Asks for whoever is not known; they are shown by their userIds when that fails, and asked for with the next read. */
+  /**
+   * Asks for whoever is not known; they are shown by their userIds when that fails, and asked for
+   * with the next read.
+   */
   async learn(records: readonly object[], refresh: boolean): Promise<void> {
     const wanted = new Set(records.flatMap((it) => [...peopleIn(it)]));
     const userIds = [...wanted].filter((it) => refresh || !this.#known.has(it));
@@ -63,7 +72,10 @@ export class People {
     }
   }
 
-  /** The threads with the names that are known: the same list for the same list, until a name is learned. */
+  /**
+   * The threads with the names that are known: the same list for the same list, until a name is
+   * learned.
+   */
   named<Of extends CommentAnnotation>(threads: readonly Of[]): readonly Of[] {
     return this.#memo(threads, () => threads.map((it) => this.#memo(it, () => this.name(it))));
   }

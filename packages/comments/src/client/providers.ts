@@ -30,7 +30,7 @@ const MAX_ATTACHMENT_BYTES = 26_214_400;
 export function registerAll(providers: DataProviders, fetch: typeof globalThis.fetch): RegisteredProviders {
   const faults = optionFaults(providers, PROVIDERS);
   if (faults.length > 0) throw new CommentsSetupError(`${faults.join('; ')}.`);
-  // Whoever writes JavaScript is not kept from leaving it out.
+  // JavaScript does not prevent leaving it out.
   const { comment, user, reaction, attachment, notification, activity } = providers as Partial<DataProviders>;
   if (comment === undefined)
     throw new CommentsSetupError('Give the provider as setDataProviders({ comment: provider }).');

@@ -1,4 +1,7 @@
-/** What is to be changed is read before it is: no one overwrites what they did not see. */
+/**
+ * Reads content before it is changed, so that a write overwrites nothing that its writer did not
+ * see.
+ */
 import { canonical } from '../content/canonical.js';
 import { withoutNames } from '../content/people.js';
 import { ConflictError } from '../errors.js';
@@ -23,16 +26,22 @@ export async function readFirst(session: Session, { write, sawContent }: Attempt
   threads.seeing.compared(write, 'customer', revision);
 }
 
-/** @throws ResolverError */
+/**
+ * Reads until the content is that of the thread as it is listed: a list that arrives meanwhile
+ * makes an answer old.
+ *
+ * @throws ResolverError
+ */
 export async function readContent({ threads, load }: Session, annotationId: string): Promise<void> {
-  const unread = threads.unread(annotationId);
-  if (unread === null) return;
-  const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
-  if (loaded && !loaded.ok) throw loaded.error;
-  threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  const next = () => threads.unread(annotationId);
+  for (let unread = next(); unread !== null; unread = next()) {
+    const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
+    if (loaded && !loaded.ok) throw loaded.error;
+    threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+  }
 }
 
-/** What a write is about: a comment of the thread, or the thread. */
+/** Returns the target of a write: a comment of the thread, or the thread. */
 export function partOf(thread: CommentAnnotation | undefined, { commentId }: Write): Fields | undefined {
   if (commentId === undefined) return thread;
   const comments = thread?.comments ?? {};
@@ -51,24 +60,34 @@ export const differing = (
 /** Names of people are the host's: two fields that name the same people are the same. */
 const saidOf = (part: Fields | undefined, name: string) => canonical(withoutNames({ [name]: part?.[name] }));
 
-/** A comment that was shown without its words is not deleted with them. @throws ConflictError that shows them. */
+/**
+ * A comment that was shown without its words is not deleted with them. @throws ConflictError that
+ * shows them.
+ */
 function refuseUnseenDelete({ threads }: Session, write: Write): void {
   const part = partOf(threads.confirmed(write.annotationId), write);
   if (part !== undefined && part.isCommentTextAvailable !== false) throw replaced(threads, write, 'customer');
 }
 
 /**
- * Who deletes a thread has been shown all of it: also what the customer's side has and the service does not tell of yet.
+ * True: the customer's side has a comment that the service does not list yet, so that the page does
+ * not show it.
+ */
+export function hidesComments(threads: Session['threads'], annotationId: string): boolean {
+  const stored = threads.stored(annotationId);
+  const known = stored?.structural.comments ?? {};
+  return Object.keys(stored?.content?.comments ?? {}).some((key) => !Object.hasOwn(known, key));
+}
+
+/**
+ * Refuses the deletion of a thread that was not shown whole, when it was decided or now.
  *
  * @throws ResolverError, ConflictError
  */
-export async function readBeforeDelete(session: Session, write: Write): Promise<void> {
+export async function readBeforeDelete(session: Session, { write, sawContent }: Attempted): Promise<void> {
   const { threads } = session;
   await readContent(session, write.annotationId);
-  const stored = threads.stored(write.annotationId);
-  const known = stored?.structural.comments ?? {};
-  const isUnseen = Object.keys(stored?.content?.comments ?? {}).some((key) => !Object.hasOwn(known, key));
-  if (isUnseen) throw replaced(threads, write, 'customer');
+  if (!sawContent || hidesComments(threads, write.annotationId)) throw replaced(threads, write, 'customer');
 }
 
 /** The refusal of a write that others, or later ones of the same person, have replaced. */

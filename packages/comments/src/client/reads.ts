@@ -13,7 +13,7 @@ export interface ReadPorts {
 
 export interface ReadOptions {
   readonly moduleName: CommentResolverModuleName;
-  /** Whether content that was read before is read again. */
+  /** True to read content again that was read before. */
   readonly refresh?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes that came to one side only. The customer's side is written first, so a crash in between leaves words there that
- * nobody sees, or a deleted comment of which the service still tells.
+ * Writes that came to one side only. The customer's side is written first, so a crash in between
+ * leaves words there that no page shows, or a deleted comment of which the service still tells.
  */
 import { answeredThread } from '../content/answered.js';
 import { strip } from '../content/strip.js';
@@ -19,7 +19,7 @@ import { newWriteId } from './ids.js';
 import { MOST_DOCUMENTS, isRecord, listAll } from './lists.js';
 import type { Session } from './session.js';
 
-/** Where to look for writes that are half done, and whether to finish them. */
+/** Selects the documents to search for half-done writes, and if they are finished. */
 export interface ReconcileRequest {
   /** Some of the documents of `setDocuments`; all by default. */
   readonly documentIds?: readonly string[];
@@ -30,15 +30,18 @@ export interface ReconcileRequest {
 /** A write that one side has and the other has not. */
 export interface HalfDone {
   /**
-   * `add`: the customer has words that the service does not know of. `delete`: the customer has a tombstone of what the
-   * service still tells of. `lost`: the service tells of words that the customer has not, and no tombstone either:
-   * nothing can mend that.
+   * `add`: the customer has words that the service does not know of. `delete`: the customer has a
+   * tombstone of what the service still tells of. `lost`: the service tells of words that the
+   * customer has not, and no tombstone either: nothing can mend that.
    */
   readonly kind: 'add' | 'delete' | 'lost';
   readonly annotationId: string;
   /** Null: the thread as a whole. */
   readonly commentId: number | null;
-  /** Whether the service has taken it; false for what is only listed, `lost`, or refused by the service. */
+  /**
+   * True if the service has taken it; false for what is only listed, `lost`, or refused by the
+   * service.
+   */
   readonly mended: boolean;
 }
 
@@ -78,7 +81,10 @@ export async function reconcile(session: Session, service: CommentService, work:
   return halves;
 }
 
-/** A service that says no, or that has it deleted, is told of by `mended: false`; one that is away ends the run. */
+/**
+ * A service that says no, or that has it deleted, is told of by `mended: false`; one that is away
+ * ends the run.
+ */
 async function isDone(finish: () => Promise<unknown>): Promise<boolean> {
   try {
     await finish();
@@ -95,7 +101,7 @@ const PAGE = 200;
 interface Kept {
   /** Threads that have words, by id. */
   readonly kept: Map<string, PartialCommentAnnotation>;
-  /** What was deleted: threads, or comments of them. */
+  /** Tombstones: of threads, or of comments in them. */
   readonly deleted: Map<string, unknown>;
 }
 
@@ -186,7 +192,7 @@ function finderOf({ user, provider }: Session, service: CommentService, { docume
   return { tombstone, words };
 }
 
-/** When it was written is known to nobody any more: it is new to those who read it. */
+/** The time of the writing is no longer known: it is new to those who read it. */
 function withTimes(kept: PartialCommentAnnotation, now: number): CommentAnnotation {
   const comments = Object.entries(kept.comments).map(
     ([key, it]) => [key, { createdAt: now, ...it }] as const,

@@ -1,4 +1,7 @@
-/** Reactions, activities and notifications of the host's own: the customer first, and the service knows ids. */
+/**
+ * Reactions, activities and notifications of the host's own: the customer first, and the service
+ * knows ids.
+ */
 import { expect, test } from 'vitest';
 import { createHttpService } from '../service/http-service.js';
 import { type OtherCustomer, otherCustomer } from '../test-support/other-customer.js';

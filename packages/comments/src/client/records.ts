@@ -1,7 +1,8 @@
 /**
- * Reactions, activities, and notifications of the host's own: records of a document that the service knows by id, and
- * whose content a provider of their own keeps. To the service they are annotations of another type, so what holds for
- * threads holds for them: the customer first, tombstones, nobody in another's name.
+ * Reactions, activities, and notifications of the host's own: records of a document that the
+ * service knows by id, and whose content a provider of their own keeps. To the service they are
+ * annotations of another type, so what holds for threads holds for them: the customer first,
+ * tombstones, nobody in another's name.
  */
 import { merge } from '../content/merge.js';
 import { withoutNames } from '../content/people.js';
@@ -30,20 +31,20 @@ export interface RecordItem {
   /** The same on both sides. */
   readonly id: string;
   readonly documentId: string;
-  /** Who made it. */
+  /** Person who made it. */
   readonly from?: User;
   /** The thread that it is about. */
   readonly annotationId?: string;
   /** The comment that it is about. */
   readonly commentId?: number;
-  /** When it was made, in ms since the epoch. */
+  /** Time at which it was made, in ms since the epoch. */
   readonly createdAt?: number;
   /** False: the customer's side could not be asked, or does not have it. */
   readonly isContentAvailable: boolean;
   readonly [field: string]: unknown;
 }
 
-/** What a new record is about, and its content: `icon` of a reaction, for example. */
+/** Target of a new record, and its content: `icon` of a reaction, for example. */
 export interface NewRecord {
   /** One of `setDocuments`. */
   readonly documentId: string;
@@ -65,7 +66,7 @@ export interface RecordPorts {
   readonly now: () => number;
 }
 
-/** How the requests of each kind name what they are about. */
+/** Names of the fields in the requests of each kind. */
 const NAMES = {
   reaction: {
     ids: 'reactionAnnotationIds',
@@ -101,7 +102,10 @@ export class Records {
     this.#ports = ports;
   }
 
-  /** Those of the listed annotations that are of this kind, with their content. @param refresh content is read again. */
+  /**
+   * Those of the listed annotations that are of this kind, with their content. @param refresh
+   * content is read again.
+   */
   async shown(listed: readonly ListedAnnotation[], refresh: boolean): Promise<readonly RecordItem[]> {
     const own = listed.filter(({ annotation }) => annotation.type === this.#kind);
     const isKnown = ({ annotation, revision }: ListedAnnotation) =>
@@ -122,7 +126,8 @@ export class Records {
     const documents = records.map((it) => it.annotation.metadata.documentId);
     const documentIds = [...new Set(documents)].filter((it) => it !== undefined);
     const request = { organizationId, [NAMES[this.#kind].ids]: ids, documentIds };
-    // After the last attempt a record is shown without content, and asked for again with the next read.
+    // After the last attempt a record is shown without content, and asked for again with the next
+    // read.
     const data = await this.#call('get', request, ids).then(
       (it) => it.data,
       () => null,
@@ -174,8 +179,8 @@ export class Records {
   }
 
   /**
-   * @throws CommentsSetupError for what is of another kind, ResolverError (the service was not called), ServiceError: do
-   * the same again, it is harmless
+   * @throws CommentsSetupError for what is of another kind, ResolverError (the service was not
+   * called), ServiceError: do the same again, it is harmless
    */
   async remove(id: string, documentId: string): Promise<void> {
     const { user, service } = this.#ports;
@@ -192,7 +197,7 @@ export class Records {
     this.#known.delete(id);
   }
 
-  /** Threads and records are under ids of one kind: nobody deletes one for the other. */
+  /** Threads and records are under ids of one kind: the deletion of one never deletes the other. */
   async #checkKind(id: string, documentId: string): Promise<void> {
     const { user, service } = this.#ports;
     const listed = await listAll(service, user.organizationId, [documentId]);
@@ -209,7 +214,7 @@ export class Records {
   }
 }
 
-/** What a record is made of beside its fields. */
+/** Names that a record sets by itself. */
 const OWN: readonly string[] = [
   'metadata',
   'comments',

@@ -1,4 +1,7 @@
-/** A retry repeats its own write, never goes over what others wrote since, and says when it had no effect. */
+/**
+ * A retry repeats its own write, never goes over what others wrote since, and says when it had no
+ * effect.
+ */
 import { expect, test } from 'vitest';
 import { ConflictError, ResolverError, ServiceError } from '../errors.js';
 import { type StoredThread, recordOf } from '../store/rows.js';

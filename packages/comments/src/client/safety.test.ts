@@ -1,4 +1,7 @@
-/** What is missing is not empty, what is late is not newer, and what is half done is found and finished. */
+/**
+ * What is missing is not empty, what is late is not newer, and what is half done is found and
+ * finished.
+ */
 import { expect, test } from 'vitest';
 import { ConflictError, ContentMissingError, ServiceError } from '../errors.js';
 import { createCommentBackend, erasePerson } from '../server/index.js';
@@ -83,7 +86,10 @@ test('a retry that cannot even read is no end: it is tried again', async () => {
   expect(Object.keys(made.client.snapshot()[0]?.comments ?? {}).length).toBe(2);
 });
 
-/** Two people, each with content that the service does not know, and a customer's side that knows revisions. */
+/**
+ * Two people, each with content that the service does not know, and a customer's side that knows
+ * revisions.
+ */
 async function twoPeople() {
   const content = createMemoryAnnotationStore();
   const handler = createCommentBackend({ store: content, callerOf: systemCaller, authorize: () => true });

@@ -1,7 +1,8 @@
 /**
- * What the person has seen of each thread, as revisions of either side: the base of what they write, so that a side can
- * tell what they did not see. What somebody wrote themselves they have seen, as long as nobody wrote the same in
- * between. What lies under a change of their own they have not seen, whatever was read meanwhile.
+ * Revisions that the person has seen of each thread, on either side: the base of what they write,
+ * so that a side can tell what they did not see. A person has seen their own writes, as long as no
+ * other write came in between. What lies under a change of their own they have not seen, whatever
+ * was read meanwhile.
  */
 import type { Written } from '../service/port.js';
 
@@ -27,11 +28,11 @@ export interface Covering {
 /** A write that is shown over what is confirmed, and what was seen when it was made. */
 interface Cover {
   readonly write: Covering;
-  /** What had been read when it was made, and what it learned since. */
+  /** Revisions that had been read when it was made, or that it learned since. */
   readonly read: Seen;
-  /** What was shown over the same then: it hid what was read. */
+  /** Writes that were shown over the same then, and hid what was read. */
   readonly under: Readonly<Record<Side, Set<Cover>>>;
-  /** What was really seen: no more than by what lay over it. */
+  /** Revisions that were really seen: no more than by the writes over it. */
   readonly seen: Seen;
   /** It failed: whatever is written to its target is sent after it. */
   isKept: boolean;
@@ -39,13 +40,13 @@ interface Cover {
 
 interface Known {
   thread: Seen;
-  /** What was written since the thread was read, by `Target`. */
+  /** Writes since the thread was read, by `Target`. */
   readonly rows: Map<Target, Seen>;
-  /** What is shown over the thread, in the order in which it was made. */
+  /** Writes that are shown over the thread, in the order of their making. */
   readonly covers: Map<Covering, Cover>;
 }
 
-/** What every write sets: nobody looks at it. */
+/** Fields that every write sets. They are not compared. */
 export const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvailable'];
 
 export const isThreadDelete = ({ event }: Pick<Covering, 'event'>): boolean =>
@@ -59,7 +60,7 @@ const targetOf = (write: Covering): Target => (isThreadDelete(write) ? 'all' : (
 
 export class Seeing {
   readonly #known = new Map<string, Known>();
-  /** Whether a side tells revisions, as far as it has answered. */
+  /** True for a side that tells revisions, as far as it has answered. */
   readonly #tells = new Map<Side, boolean>();
 
   /** A read of the thread from one side. */
@@ -94,16 +95,18 @@ export class Seeing {
   }
 
   /**
-   * The condition of a write with this base: the revision that its writer has seen, 0 where they have seen nothing of
-   * that side. Undefined: the side counts no revisions, so that it could not hold to one.
+   * The condition of a write with this base: the revision that its writer has seen, 0 where they
+   * have seen nothing of that side. Undefined: the side counts no revisions, so that it could not
+   * hold to one.
    */
   condition(base: Seen, side: Side): number | undefined {
     return base[side] ?? (this.#tells.get(side) === false ? undefined : 0);
   }
 
   /**
-   * The base of a write that is made now, and shown from now on. It learns of the same person's writes until it goes
-   * out. @param again what the same write had seen before, if it was made before.
+   * The base of a write that is made now, and shown from now on. It learns of the same person's
+   * writes until it goes out. @param again what the same write had seen before, if it was made
+   * before.
    */
   base(write: Covering, again?: Seen): Seen {
     const known = this.#of(write.annotationId);
@@ -123,9 +126,9 @@ export class Seeing {
     const base = known.covers.get(write)?.seen[side];
     const target = targetOf(write);
     this.answered(side, true);
-    // Who made a thread that nobody else had made knows everything in it.
+    // The maker of a new thread knows everything in it.
     const isMaker = write.event === 'comment_annotation.add' && previous === 0;
-    // What it says of a write that it had taken before is no more than that: others may have changed the same since.
+    // A repeat says nothing else: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
     for (const { under } of hidNothing ? known.covers.values() : [])
       for (const it of under[side]) if (it.write === write) under[side].delete(it);
@@ -151,7 +154,10 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The write failed, and is shown all the same: writes to its target are sent after it, those under way too. */
+  /**
+   * The write failed, and is shown all the same: writes to its target are sent after it, those
+   * under way too.
+   */
   kept(write: Covering): void {
     const known = this.#of(write.annotationId);
     const cover = known.covers.get(write);
@@ -189,9 +195,9 @@ export class Seeing {
   }
 }
 
-/** Whether the person who makes the later write does not see what the earlier one lies over. */
+/** True if the earlier write hides from the writer of the later one what lies under it. */
 function hides({ write: earlier, isKept }: Cover, later: Covering): boolean {
-  // Of a thread that is there already an add replaces nothing.
+  // An add of an existing thread replaces nothing.
   if (earlier.event === 'comment_annotation.add') return false;
   const [over, under] = [targetOf(earlier), targetOf(later)];
   if (over === 'all' || under === 'all') return true;
@@ -201,7 +207,7 @@ function hides({ write: earlier, isKept }: Cover, later: Covering): boolean {
   return isWhole || fields.some((it) => earlier.fields.includes(it));
 }
 
-/** Whether a write with this base has, with the one that was taken, seen everything in its target. */
+/** True if a write with this base has seen all of its target, once the other one is taken. */
 function learns(
   { write, read }: Cover,
   target: Target,
@@ -214,8 +220,9 @@ function learns(
 }
 
 /**
- * The cover is gone; whoever wrote while it was there has still not seen what it hid. Who wrote over a delete wrote where
- * nothing was shown: it goes over nothing, where the delete has failed.
+ * The cover is gone; a writer of the time when it was there has still not seen what it hid. Who
+ * wrote over a delete wrote where nothing was shown: it goes over nothing, where the delete has
+ * failed.
  */
 function lift(covers: Known['covers'], cover: Cover, side: Side): void {
   for (const { write, under, read } of covers.values()) {

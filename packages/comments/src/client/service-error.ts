@@ -1,4 +1,4 @@
-/** What a service of the host's throws, told as what it is. */
+/** Turns errors of a service of the host into a ServiceError. */
 import { ConflictError, ServiceError } from '../errors.js';
 
 export async function asServiceError<Result>(

@@ -1,4 +1,6 @@
-/** The order in which a client is set up: providers, identify, setDocuments (contract section 16). */
+/**
+ * The order in which a client is set up: providers, identify, setDocuments (contract section 16).
+ */
 import { CommentsSetupError } from '../errors.js';
 import { type LoadContent, createLoader } from '../provider/loader.js';
 import type { RegisteredProvider } from '../provider/register.js';
@@ -14,7 +16,7 @@ import type { RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
 import { Withdrawals } from './withdrawals.js';
 
-/** What there is from `identify` on. */
+/** State from `identify` on. */
 export interface Session {
   readonly user: Identity;
   readonly provider: RegisteredProvider;
@@ -30,7 +32,10 @@ export interface Session {
   readonly attachments: AttachmentPorts | null;
 }
 
-/** A document that a page shows: its id, or an object with it, as in the published examples of the source document. */
+/**
+ * A document that a page shows: its id, or an object with it, as in the published examples of the
+ * source document.
+ */
 export type DocumentChoice =
   | string
   | {

@@ -1,4 +1,7 @@
-/** Preconditions: every wrong order is an error that says what to do; and what a registration refuses. */
+/**
+ * Preconditions: every wrong order is an error that says what to do; and what a registration
+ * refuses.
+ */
 import { describe, expect, test } from 'vitest';
 import { CommentsSetupError } from '../errors.js';
 import type { CommentDataProvider } from '../provider/provider.js';

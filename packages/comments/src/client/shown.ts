@@ -1,4 +1,4 @@
-/** The list of the threads that are shown, and who is told when it changes. */
+/** The list of the threads that are shown, and its listeners. */
 import type { CommentAnnotation } from '../record.js';
 
 interface Source {
@@ -14,7 +14,7 @@ export class Shown {
   #isTelling = true;
   /** Null: it is to be made anew. */
   #list: readonly CommentAnnotation[] | null = null;
-  /** Where each thread is in the list. */
+  /** Place of each thread in the list. */
   #places: ReadonlyMap<string, number> = new Map();
   /** Threads that are not in the list as they are. */
   readonly #stale = new Set<string>();
@@ -38,7 +38,10 @@ export class Shown {
     return list;
   }
 
-  /** Of thousands of threads one has changed: the others stay where they are. Null: it has come or gone. */
+  /**
+   * One of thousands of threads has changed: the others stay in their places. Null: it has come or
+   * gone.
+   */
   #patched(before: readonly CommentAnnotation[]): readonly CommentAnnotation[] | null {
     if (this.#stale.size === 0) return before;
     const after = [...before];
@@ -57,7 +60,7 @@ export class Shown {
     this.#tell();
   }
 
-  /** What `change` does is told of once: whoever listens looks at everything that is shown. */
+  /** Notifies listeners once for all that `change` does: each looks at everything that is shown. */
   together(change: () => void): void {
     this.#isTelling = false;
     try {

@@ -1,4 +1,4 @@
-/** What an author gives up that never came to both sides: it goes where it may be. */
+/** Withdraws what an author gives up before it came to both sides, wherever it may be. */
 import type { CommentService } from '../service/port.js';
 import type { Write } from './changes.js';
 import { isThreadDelete } from './seeing.js';
@@ -9,7 +9,8 @@ export const isAdd = ({ event }: Pick<Write, 'event'>): boolean =>
   event === 'comment.add' || event === 'comment_annotation.add';
 
 /**
- * An add is taken back on both sides. Any other write that failed is only shown no more: what is stored is read again.
+ * An add is taken back on both sides. Any other write that failed is only shown no more: what is
+ * stored is read again.
  *
  * @throws ResolverError, ServiceError
  */
@@ -26,7 +27,8 @@ export async function takeBack(
 }
 
 /**
- * Before a delete: what it deletes may be in an add that failed, and that either side may have or may not.
+ * Before a delete: what it deletes may be in an add that failed, and that either side may have or
+ * may not.
  *
  * @returns true where that was all, as the thread never came to the service.
  * @throws ResolverError

@@ -1,7 +1,7 @@
 /**
- * The threads that the client knows: what both sides have confirmed, and over it the changes that are under way. What
- * is shown is the confirmed record with those changes applied in order, so a change that fails is taken back by
- * leaving it out, and takes nothing else with it.
+ * The threads that the client knows: what both sides have confirmed, and over it the changes that
+ * are under way. What is shown is the confirmed record with those changes applied in order, so a
+ * change that fails is taken back by leaving it out, and takes nothing else with it.
  */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
@@ -10,6 +10,7 @@ import type { ListedAnnotation, Written } from '../service/port.js';
 import { OwnWrites } from './own-writes.js';
 import { type Covering, Seeing } from './seeing.js';
 import { Shown } from './shown.js';
+import { timed } from './times.js';
 
 /** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
 type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
@@ -28,20 +29,25 @@ interface Entry {
   readonly content: PartialCommentAnnotation | null;
   /** The service's revision that `content` was read for; null: it was not read, or may be old. */
   readonly contentFor: number | null;
-  /** When it was last confirmed, in steps of the state's own counter. */
+  /** True: `content` has the person's own writes alone, since the rest was never read. */
+  readonly isPartial: boolean;
+  /** Time of the last confirmation, in steps of the state's own counter. */
   readonly stamp: number;
 }
 
-/** What both sides have of a thread after a write, from what they had before it, as far as the writer knows. */
+/** Records of both sides after a write, from those before it, as far as the writer knows. */
 export interface Patch {
   readonly structural: (stored: StructuralAnnotation | undefined) => StructuralAnnotation;
   readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
 }
 
-/** What a side has of a write: what was written, or what was written over it since. */
+/** Result of a write on both sides: what was written, or what was written over it since. */
 export interface Outcome {
   readonly service: Written;
-  /** True: the service had the write before, and others have written since. What it has now is to be read. */
+  /**
+   * True: the service had the write before, and others have written since. What it has now is to be
+   * read.
+   */
   readonly isServiceBehind: boolean;
   /** The same of the customer's side. */
   readonly isCustomerBehind: boolean;
@@ -51,14 +57,17 @@ export interface Outcome {
 const NOT_LISTED = 0;
 
 export class Threads {
-  /** What the person has seen of each thread: the base of what they write. */
+  /** Revisions that the person has seen of each thread: the base of their writes. */
   readonly seeing = new Seeing();
   readonly own = new OwnWrites();
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();
   /** So that a thread that did not change stays the same object. */
   readonly #merged = new WeakMap<Entry, CommentAnnotation>();
-  /** When threads were deleted, or found to be gone: a list that was asked for before may still name them. */
+  /**
+   * Times at which threads were deleted, or found to be gone: a list that was asked for before may
+   * still name them.
+   */
   readonly #deleted = new Map<string, number>();
   /** Under way or kept, by thread, in their order. */
   readonly #changes = new Map<string, Set<Change>>();
@@ -80,8 +89,8 @@ export class Threads {
   }
 
   /**
-   * What the service lists for `documentIds`, asked for at `since`. Answers come in any order: what was confirmed after that
-   * stays, unless this one is newer by its revision.
+   * Takes the service's list for `documentIds`, asked for at `since`. Answers come in any order:
+   * what was confirmed after that stays, unless this one is newer by its revision.
    */
   listed(documentIds: readonly string[], threads: readonly ListedAnnotation[], since: number): void {
     this.#stamp += 1;
@@ -92,15 +101,18 @@ export class Threads {
       this.#deleted.set(structural.annotationId, this.#stamp);
       this.seeing.forget(structural.annotationId);
     }
-    for (const { annotation: structural, revision } of threads) {
-      const { annotationId } = structural;
+    for (const thread of threads) {
+      const { annotation, revision } = thread;
+      const { annotationId } = annotation;
       const known = this.#entries.get(annotationId);
       if ((this.#deleted.get(annotationId) ?? 0) > since) continue;
       if (known !== undefined && known.stamp > since && isBehind(revision, known)) continue;
       this.seeing.read(annotationId, 'service', revision);
       if (known?.revision === revision) continue;
-      const { content = null, contentFor = null } = known ?? {};
-      this.#entries.set(annotationId, { structural, revision, content, contentFor, stamp: this.#stamp });
+      const { content = null, contentFor = null, isPartial = false } = known ?? {};
+      const read = { content, contentFor, isPartial };
+      const structural = timed(thread);
+      this.#entries.set(annotationId, { structural, revision, ...read, stamp: this.#stamp });
     }
     this.#list.changed();
   }
@@ -113,8 +125,8 @@ export class Threads {
     return merged;
   }
 
-  /** What is stored of the thread, taken apart; undefined: it is not known. */
-  stored(annotationId: string): Pick<Entry, 'structural' | 'content' | 'revision'> | undefined {
+  /** The stored thread, taken apart; undefined: it is not known. */
+  stored(annotationId: string): Omit<Entry, 'contentFor' | 'stamp'> | undefined {
     return this.#entries.get(annotationId);
   }
 
@@ -133,8 +145,8 @@ export class Threads {
   }
 
   /**
-   * Content that was read for a revision of the thread; ignored if the thread has changed since. 'failed': the thread
-   * is shown without content, and asked for again with the next read.
+   * Content that was read for a revision of the thread; ignored if the thread has changed since.
+   * 'failed': the thread is shown without content, and asked for again with the next read.
    *
    * @param revision of the customer's, if its side tells.
    */
@@ -151,12 +163,13 @@ export class Threads {
       ...entry,
       content: isRead ? content : null,
       contentFor: isRead ? revision : null,
+      isPartial: false,
     });
     if (isRead && content !== null) this.seeing.read(annotationId, 'customer', customerRevision);
     this.#list.changed(annotationId);
   }
 
-  /** What was read is shown, and read again with the next read or write. */
+  /** Content stays shown, and is read again with the next read or write. */
   forgetContent(annotationId: string): void {
     const entry = this.#entries.get(annotationId);
     if (entry) this.#entries.set(annotationId, { ...entry, contentFor: null });
@@ -167,16 +180,18 @@ export class Threads {
     this.#stamp += 1;
     const { annotationId } = change;
     const before = this.#entries.get(annotationId);
-    // Somebody else wrote in between: what they wrote is read with the next list.
+    // A write of another client in between is read with the next list.
     const known = before?.revision ?? 0;
     const isNext = !isServiceBehind && service.revision === known + 1 && service.previous <= known;
     const revision = isNext ? service.revision : NOT_LISTED;
     const isRead = before === undefined || before.contentFor === before.revision;
     const contentFor = isRead && !isCustomerBehind ? revision : null;
     const stored = before?.structural;
-    const structural = isServiceBehind && stored ? stored : patch.structural(stored);
+    const structural = added(change, service, isServiceBehind && stored ? stored : patch.structural(stored));
     const content = isCustomerBehind ? (before?.content ?? null) : patch.content(before?.content ?? null);
-    const after = { structural, revision, content, contentFor, stamp: this.#stamp };
+    const isUnread = before?.content === null && isResolved(before.structural);
+    const isPartial = before !== undefined && (before.isPartial || isUnread);
+    const after = { structural, revision, content, contentFor, isPartial, stamp: this.#stamp };
     this.#entries.set(annotationId, after);
     const merged = before && this.#merged.get(before);
     const key = change.commentId === undefined ? undefined : String(change.commentId);
@@ -214,7 +229,10 @@ export class Threads {
     this.#list.changed(change.annotationId);
   }
 
-  /** The change failed, and is shown all the same; the next write to the same comment sends it first. */
+  /**
+   * The change failed, and is shown all the same; the next write to the same comment sends it
+   * first.
+   */
   keep(change: Change): void {
     this.#kept.add(change);
     this.seeing.kept(change);
@@ -224,7 +242,10 @@ export class Threads {
     return this.#kept.has(change);
   }
 
-  /** Failed changes that a write builds upon, the making of the thread first: to the same comment, or to a thread that is nowhere else yet. */
+  /**
+   * Failed changes that a write builds upon, the making of the thread first: to the same comment,
+   * or to a thread that is nowhere else yet.
+   */
   keptBefore<Of extends Change>({ annotationId, commentId }: Of): Of[] {
     const isNew = !this.#entries.has(annotationId);
     const kept = [...this.#kept].filter(
@@ -234,7 +255,7 @@ export class Threads {
     return [...kept.filter(isMaking), ...kept.filter((it) => !isMaking(it))];
   }
 
-  /** What is shown: the same list until something changes. */
+  /** Returns the shown threads: the same list until something changes. */
   shown(): readonly CommentAnnotation[] {
     return this.#list.list();
   }
@@ -250,7 +271,7 @@ export class Threads {
     return this.#list.subscribe(listener);
   }
 
-  /** What `change` does is told of once. */
+  /** Notifies listeners once for all that `change` does. */
   together(change: () => void): void {
     this.#list.together(change);
   }
@@ -269,9 +290,23 @@ export class Threads {
   }
 }
 
-/** Whether a list that was under way when the entry was made says nothing new of it. */
+/** True if a list that was under way when the entry was made says nothing new of it. */
 const isBehind = (revision: number, { revision: known }: Entry): boolean =>
   known === NOT_LISTED || revision < known;
+
+/** The thread after a write, with the service's time in what an add has made. */
+function added(
+  { event, made, commentId }: Change,
+  { storedAt, previous }: Written,
+  thread: StructuralAnnotation,
+): StructuralAnnotation {
+  if (storedAt === undefined || !event.endsWith('.add')) return thread;
+  const keys = commentId === undefined ? Object.keys(made?.comments ?? {}) : [String(commentId)];
+  const times = Object.fromEntries(keys.map((key) => [key, storedAt]));
+  // An add of an existing thread adds only comments.
+  const isNew = made !== undefined && previous === 0;
+  return timed({ annotation: thread, times: { ...(isNew && { thread: storedAt }), comments: times } });
+}
 
 const listedOf = ({ structural, revision }: Entry): ListedAnnotation => ({
   annotation: structural,

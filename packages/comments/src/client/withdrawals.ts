@@ -1,31 +1,17 @@
 /**
- * Adds that failed for their writer and are shown no more. They may have arrived all the same, or may be on their way
- * still: they are taken back, so that no one finds words that their author gave up.
+ * Adds that failed for their writer and are shown no more. They may have arrived all the same, or
+ * may be on their way still: they are taken back, so that no one finds words that their author gave
+ * up.
  */
 import { AttemptError, ResolverError } from '../errors.js';
-import { type Metadata, type StructuralAnnotation, isObject } from '../record.js';
-import type { Resolve } from '../provider/resolver.js';
+import { isObject } from '../record.js';
 import type { CommentService } from '../service/port.js';
-import type { Write } from './changes.js';
-import { newWriteId } from './ids.js';
-import type { Seeing } from './seeing.js';
 import { asServiceError } from './service-error.js';
-
-/** A failed add, and where its thread is. */
-interface Given {
-  readonly write: Write;
-  readonly metadata: Metadata;
-}
-
-interface Ports {
-  readonly resolve: Resolve;
-  readonly organizationId: string;
-  readonly seeing: Seeing;
-}
+import { type Given, type Ports, requestsOf, sendWithdrawal } from './withdrawal-requests.js';
 
 export class Withdrawals {
   readonly #ports: Ports;
-  /** By writeId: those of which it is not known that they were taken back. */
+  /** Failed adds by writeId of which it is not known that they were taken back. */
   readonly #open = new Map<string, Given>();
 
   constructor(ports: Ports) {
@@ -33,9 +19,9 @@ export class Withdrawals {
   }
 
   /**
-   * Takes a failed add back at the customer's side, in the background, and with each read again until it gets through.
-   * A side that counts no revisions does not know writes by their ids: there a late withdrawal could take away what was
-   * sent again, so that it is left to `discard`.
+   * Takes a failed add back at the customer's side, in the background, and with each read again
+   * until it gets through. A side that counts no revisions does not know writes by their ids: there
+   * a late withdrawal could take away what was sent again, so that it is left to `discard`.
    */
   add(given: Given): void {
     this.#open.set(given.write.writeId, given);
@@ -62,10 +48,13 @@ export class Withdrawals {
 
   /** @param only one comment of a thread that was to be made. @throws ResolverError */
   async atCustomer(given: Given, only?: number): Promise<void> {
-    const { organizationId, seeing } = this.#ports;
-    if (seeing.tells('customer'))
-      for (const it of requestsOf(given, organizationId, only)) await this.#send(it);
-    else for (const one of plainOf(given, organizationId, only)) await this.#send(one);
+    const { organizationId } = this.#ports;
+    if (await this.#tells(given))
+      for (const it of requestsOf(given, organizationId, only)) await sendWithdrawal(this.#ports, it);
+    else {
+      const { withdrawPlainly } = await import('./plain-withdrawals.js');
+      await withdrawPlainly(this.#ports, given, only);
+    }
     if (only === undefined) this.#open.delete(given.write.writeId);
   }
 
@@ -76,15 +65,10 @@ export class Withdrawals {
       await asServiceError('save', service.save({ ...it, organizationId }));
   }
 
-  async #send({ annotation, ...about }: WithdrawalRequest): Promise<void> {
-    const { resolve, organizationId } = this.#ports;
-    const { annotationId, metadata } = annotation;
-    const payload = { organizationId, commentAnnotationIds: [annotationId], event: about.event };
-    const request = { ...about, commentAnnotation: { [annotationId]: annotation }, metadata };
-    await resolve('save', request, { moduleName: 'saveCommentAnnotations', payload });
-  }
-
-  /** Whether the customer's side counts revisions; it is asked where it has not said so yet. @throws ResolverError */
+  /**
+   * Returns true if the customer's side counts revisions; it is asked where it has not said so yet.
+   * @throws ResolverError
+   */
   async #tells({ write: { annotationId } }: Given): Promise<boolean> {
     const { resolve, organizationId, seeing } = this.#ports;
     if (!seeing.isHeard('customer')) {
@@ -99,48 +83,12 @@ export class Withdrawals {
   }
 }
 
-/** One request for each id under which the add was sent. */
-const requestsOf = (given: Given, organizationId: string, only?: number): WithdrawalRequest[] =>
-  [...(given.write.earlier ?? []), given.write.writeId].map((withdraws) => ({
-    ...requestOf(given, organizationId, only),
-    withdraws,
-  }));
-
-/** Names what is taken back, and nothing of what it said. */
-function requestOf({ write, metadata }: Given, organizationId: string, only?: number): WithdrawalRequest {
-  const { annotationId } = write;
-  const commentId = only ?? write.commentId;
-  const ids = commentId === undefined ? Object.keys(write.made?.comments ?? {}) : [];
-  const comments = Object.fromEntries(ids.map((id) => [id, { commentId: Number(id) }]));
-  return {
-    annotation: { annotationId, metadata: { ...metadata, organizationId }, comments },
-    event: commentId === undefined ? 'comment_annotation.delete' : 'comment.delete',
-    ...(commentId !== undefined && { commentId }),
-    writeId: newWriteId(),
-  };
-}
-
-interface WithdrawalRequest {
-  readonly annotation: StructuralAnnotation;
-  readonly event: string;
-  readonly commentId?: number;
-  readonly withdraws?: string;
-  readonly writeId: string;
-}
-
-/** For a side that does not know writes by their ids: plain deletes of the comments. */
-function plainOf(given: Given, organizationId: string, only?: number): WithdrawalRequest[] {
-  const own = only ?? given.write.commentId;
-  const ids = own === undefined ? Object.keys(given.write.made?.comments ?? {}).map(Number) : [own];
-  return ids.map((commentId) => requestOf(given, organizationId, commentId));
-}
-
-/** True: the add may have been written, though its writer was told that it failed. */
+/** True: the add may have been written, though it failed for its writer. */
 export function mayHaveArrived(error: unknown): boolean {
   const cause = error instanceof ResolverError && error.operation === 'save' ? error.cause : null;
   if (!(cause instanceof AttemptError)) return false;
   const { reason, statusCode } = cause;
-  // What answers that it refused has written nothing, unless an attempt before it had no answer.
+  // A refusal means that nothing was written, unless an attempt before it had no answer.
   const isRefusal = reason === 'http-status' && statusCode !== null && statusCode >= 400 && statusCode < 500;
   const isOnly = (error as ResolverError).attempts === 1;
   return reason !== 'conflict' && !(isRefusal && isOnly);

@@ -31,7 +31,10 @@ type WriteMethods = Pick<
 const kept = <Of extends object>(sessions: Sessions, record: Of): Of =>
   (sessions.current()?.people ?? null) === null ? record : withoutNames(record);
 
-/** In the name of whoever is signed in, unless it says somebody: which the servers let nobody but processes do. */
+/**
+ * In the name of whoever is signed in, unless it says somebody: which the servers let nobody but
+ * processes do.
+ */
 function ofUser({ organizationId: _organization, ...user }: Identity, comment: NewComment): Comment {
   const { commentId = newCommentId(), from = user }: Partial<Comment> = comment;
   return { ...comment, commentId, from };

@@ -1,6 +1,7 @@
 /**
- * Writing: shown at once, then the customer's side, then the service. When the customer's side fails, the service is
- * not called. Writes to one thread go out one after the other; each says what it changes and what its writer had seen.
+ * Writing: shown at once, then the customer's side, then the service. When the customer's side
+ * fails, the service is not called. Writes to one thread go out one after the other; each says what
+ * it changes and what its writer had seen.
  */
 import { isResolved } from '../content/merge.js';
 import { CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
@@ -9,7 +10,7 @@ import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
 import type { Attempted } from './attempted.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
-import { partOf, replaced } from './read-first.js';
+import { hidesComments, partOf, replaced } from './read-first.js';
 import { isDelete, isThreadDelete } from './seeing.js';
 import type { Session } from './session.js';
 import { isAdd, takeBack, takeBackKept } from './take-back.js';
@@ -18,8 +19,9 @@ import { mayHaveArrived } from './withdrawals.js';
 export interface Writer {
   readonly write: (session: Session, write: Write) => Promise<void>;
   /**
-   * The same write again, now: what its writer makes after it comes after it. It has still seen what it had seen then,
-   * and what its error told. What there is now is read first, when its turn comes.
+   * The same write again, now: what its writer makes after it comes after it. It has still seen
+   * what it had seen then, and what its error told. What there is now is read first, when its turn
+   * comes.
    */
   readonly again: (failed: Failed) => Promise<void>;
   /** The failed write is given up: what may have arrived of an add is taken back on both sides. */
@@ -66,9 +68,12 @@ export function createWriter(ports: WritePorts): Writer {
     write: (session, write) => {
       const { threads } = session;
       const stored = threads.stored(write.annotationId);
-      // A thread of the time before the provider was shown with its words, which the service has.
-      const isRead = stored?.content !== null || !isResolved(stored.structural);
-      const sawContent = isRead && isShownWhole(threads, write);
+      const isShown = stored === undefined || (stored.content !== null && !stored.isPartial);
+      // The service has the content of a thread from the time before the provider.
+      const isRead = isShown || !isResolved(stored.structural);
+      const sawContent = isThreadDelete(write)
+        ? !hidesComments(threads, write.annotationId)
+        : isRead && isShownWhole(threads, write);
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
       const base = threads.seeing.base(write);
@@ -80,10 +85,12 @@ export function createWriter(ports: WritePorts): Writer {
       const isKept = threads.isKept(before.write);
       threads.drop(before.write);
       const write = before.isAnew ? anew(before.write) : before.write;
-      // A refusal shows a thread's own fields only: who deletes it has seen what the page shows of it now.
+      // A refusal shows a thread's own fields only: who deletes it has seen what the page shows of
+      // it now.
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
-      const attempted = { ...before, write, base, isAnew: false };
+      const sawContent = isSeenAnew ? !hidesComments(threads, write.annotationId) : before.sawContent;
+      const attempted = { ...before, write, base, sawContent, isAnew: false };
       return make(session, attempted, async () => {
         await readAnew(ports, session, attempted, isKept);
         await perform({ ...ports, attemptOf }, session, attempted);
@@ -96,7 +103,7 @@ export function createWriter(ports: WritePorts): Writer {
   };
 }
 
-/** What one side has taken back it refuses from then on, under the id that it had: made again it is another write. */
+/** A side refuses a write that it has taken back, by its id: made again it is another write. */
 function beginDiscard(failure: Failed): Attempted {
   const { session, attempted } = failure;
   failure.attempted = { ...attempted, isAnew: attempted.isAnew || isAdd(attempted.write) };
@@ -104,7 +111,9 @@ function beginDiscard(failure: Failed): Attempted {
   return attempted;
 }
 
-/** The same again as a write of its own; an add may have arrived under the ids that it had before. */
+/**
+ * The same again as a write of its own; an add may have arrived under the ids that it had before.
+ */
 const anew = (write: Write): Write => ({
   ...write,
   writeId: newWriteId(),
@@ -139,14 +148,15 @@ const copyOf = (error: object): object =>
   Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as object;
 
 /**
- * A conflict shows what there is now: whoever makes the write again has seen that, and nothing newer. It is a decision of
- * its own then, and a write of its own.
+ * A conflict shows what there is now: a person who makes the write again has seen that, and nothing
+ * newer. It is a decision of its own then, and a write of its own.
  */
 function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError))
     return { ...attempted, isAnew: isTakenBack(threads, attempted.write, error) };
   const decided = { ...attempted, order: threads.own.next(), isAnew: true };
-  // The refusal may be about something else in the thread: of a failed write that was to be sent first.
+  // The refusal may be about something else in the thread: of a failed write that was to be sent
+  // first.
   const isTold = attempted.write.commentId === undefined || attempted.write.commentId === error.commentId;
   if (!isTold) return decided;
   const base = { ...attempted.base, [error.side]: error.revision };
@@ -158,7 +168,7 @@ function told({ threads }: Session, attempted: Attempted, error: unknown): Attem
 const isTakenBack = (threads: Session['threads'], write: Write, error: unknown): boolean =>
   isAdd(write) && mayHaveArrived(error) && !threads.isKept(write);
 
-/** What there is now, before the write is made again: where that cannot be had, it is shown as it was before. */
+/** Reads again before the write is made again. If that fails, the write is shown as before. */
 async function readAnew(
   { read }: WritePorts,
   session: Session,
@@ -178,7 +188,10 @@ async function readAnew(
   }
 }
 
-/** @throws ConflictError where the same person has written the same since: the older one does not replace it. */
+/**
+ * @throws ConflictError where the same person has written the same since: the older one does not
+ * replace it.
+ */
 function refuseOlder(threads: Session['threads'], { write, order }: Attempted): void {
   if (threads.own.isOlder(write, order)) throw replaced(threads, write, 'customer');
 }
@@ -188,8 +201,8 @@ interface Performing extends WritePorts {
 }
 
 /**
- * Sends what failed before in the same place and is shown all the same, each as the write that it was: who gives it up
- * later, or tries it again, does so under its own id.
+ * Sends what failed before in the same place and is shown all the same, each as the write that it
+ * was: who gives it up later, or tries it again, does so under its own id.
  */
 async function sendKept(ports: Performing, session: Session, write: Write): Promise<void> {
   // Two adds of one thread say two things of it: neither waits for the other.
@@ -208,7 +221,7 @@ async function perform(ports: Performing, session: Session, attempted: Attempted
   const { write, metadata, order } = attempted;
   const { threads, provider, withdrawals } = session;
   try {
-    // What never came to the service is gone with its customer's part.
+    // An add that never came to the service is gone with the customer's part.
     if (await takeBackKept(session, attempted)) threads.drop(write);
     else if (isThreadDelete(write)) await deleteBoth(ports, session, attempted);
     else {
@@ -220,7 +233,7 @@ async function perform(ports: Performing, session: Session, attempted: Attempted
     const { revertOnFailure } = provider.operations[isThreadDelete(write) ? 'delete' : 'save'].retry;
     if (!revertOnFailure && error instanceof ResolverError) threads.keep(write);
     else threads.drop(write);
-    // What was to be sent first is over what somebody else wrote: it is shown no more, and its own error can be tried again.
+    // A kept write that conflicts is no longer shown, and its own error can be tried again.
     if (error instanceof ConflictError) for (const it of threads.keptBefore(write)) threads.drop(it);
     // An attempt that timed out may have been written: only the customer's side knows.
     threads.forgetContent(write.annotationId);

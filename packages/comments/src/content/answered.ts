@@ -1,4 +1,4 @@
-/** What the customer's side answers, as far as it is what it should be. Pure. */
+/** Reads an answer of the customer's side, as far as it has the right shape. Pure. */
 import { type PartialCommentAnnotation, isObject } from '../record.js';
 
 /** Null: it is no thread. What is no comment in it is not there; without comments it has none. */

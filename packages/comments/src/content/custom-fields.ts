@@ -1,4 +1,7 @@
-/** The two lists of custom fields, and the guard around the one that moves them (contract section 16). */
+/**
+ * The two lists of custom fields, and the guard around the one that moves them (contract section
+ * 16).
+ */
 import { CommentsSetupError } from '../errors.js';
 import { reservedNames } from './service-fields.js';
 
@@ -6,13 +9,16 @@ import { reservedNames } from './service-fields.js';
 export interface CustomFields {
   /** The host's own fields that the service may have; the customer gets a copy. */
   readonly additionalFields: readonly string[];
-  /** Moved to the customer; the service never sees them. Fields that are in neither list are not sent there either. */
+  /**
+   * Moved to the customer; the service never sees them. Fields that are in neither list are not
+   * sent there either.
+   */
   readonly fieldsToRemove: readonly string[];
 }
 
 /**
- * Checks the lists of a provider's config. What the service queries, scopes, positions, syncs or renders by, and what is
- * content anyway, is refused.
+ * Checks the lists of a provider's config. What the service queries, scopes, positions, syncs or
+ * renders by, and what is content anyway, is refused.
  *
  * @throws CommentsSetupError that names every field that may not be moved.
  */

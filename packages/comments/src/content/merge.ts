@@ -10,13 +10,13 @@ import type {
 import { isObject } from '../record.js';
 import { canonical } from './canonical.js';
 import type { CustomFields } from './custom-fields.js';
-import { FLAGS, hasText, isServiceField, servicePart } from './service-fields.js';
+import { FLAGS, STORED_AT, hasText, isServiceField, servicePart } from './service-fields.js';
 
 /**
- * The inverse of `strip`. The service says which threads and comments there are, so what only the customer still
- * has is not shown. Of a field that both have, the customer's is shown as long as it is about the same identifiers;
- * a field of the service's that the customer's record forges is not. What is not there is shown without content,
- * `isCommentTextAvailable: false`.
+ * The inverse of `strip`. The service says which threads and comments there are, so what only the
+ * customer still has is not shown. Of a field that both have, the customer's is shown as long as it
+ * is about the same identifiers; a field of the service's that the customer's record forges is not.
+ * What is not there is shown without content, `isCommentTextAvailable: false`.
  *
  * @param content null: the customer has none, or it could not be had.
  */
@@ -47,11 +47,14 @@ export function merge(
 /** A thread as it was before one of its comments was written, and as it was shown then. */
 export interface MergedBefore {
   readonly merged: CommentAnnotation;
-  /** Of the comment that was written since; undefined: fields of the thread. */
+  /** commentId of the comment that was written since; undefined: fields of the thread. */
   readonly key: string | undefined;
 }
 
-/** The same as `merge`, where nothing has changed since but the thread's fields and one comment: the others stay. */
+/**
+ * The same as `merge`, where nothing has changed since but the thread's fields and one comment: the
+ * others stay.
+ */
 export function mergeAgain(
   { merged, key }: MergedBefore,
   structural: StructuralAnnotation,
@@ -60,7 +63,7 @@ export function mergeAgain(
 ): CommentAnnotation {
   const keys = key === undefined ? [] : [key];
   const some = merge(onlyOf(structural, keys), content && onlyOf(content, keys), custom);
-  // Whether another comment lacks its content is known of all of them.
+  // A lack of content is only known for all comments together.
   if (merged.isCommentTextAvailable === false || !isResolved(structural))
     return merge(structural, content, custom);
   if (key === undefined) return { ...some, comments: merged.comments };
@@ -79,11 +82,11 @@ const onlyOf = <Of extends { readonly comments: Readonly<Record<string, unknown>
   ),
 });
 
-/** Whether any content of the thread is with the customer. */
+/** True if any content of the thread is with the customer. */
 export const isResolved = ({ isCommentResolverUsed, comments }: StructuralAnnotation): boolean =>
   isCommentResolverUsed === true || Object.values(comments).some((it) => it.isCommentResolverUsed === true);
 
-/** Whether the comment is of the time before the provider, with its content at the service. */
+/** True if the comment is of the time before the provider, with its content at the service. */
 export const isFromBefore = (comment: Fields): boolean =>
   comment.isCommentResolverUsed !== true && hasText(comment);
 
@@ -113,6 +116,7 @@ function mergeFields(structural: Fields, content: Fields, { additionalFields }: 
   const known = Object.entries(structural).filter(([name]) => !FLAGS.includes(name));
   const own = Object.entries(content).filter(([name, value]) => {
     const service = Object.hasOwn(structural, name) ? structural[name] : undefined;
+    if (name === STORED_AT) return false;
     // A database's empty column says nothing about what the service knows.
     if (FLAGS.includes(name) || ((value ?? undefined) === undefined && service !== undefined)) return false;
     if (!isServiceField(name)) return service === undefined;

@@ -1,4 +1,4 @@
-/** Where people stand in a thread or a record, so that their names can be taken out and put in. Pure. */
+/** Finds people in a thread or a record, so that their names can be taken out and put in. Pure. */
 import { type User, isObject } from '../record.js';
 
 const ONE: readonly string[] = ['from', 'assignedTo', 'resolvedByUser'];

@@ -1,11 +1,11 @@
 /**
- * What the service may know: a list of fields, and of each the part that is an identifier, a number or a word of the
- * service's own. Whatever is not listed stays with the customer, also what nobody has thought of yet.
+ * Fields that the service may know, and of each the part that is an identifier, a number or a word
+ * of the service's own. All other fields stay with the customer, also unknown ones.
  */
 import { ID_LIMITS, isTextOf } from '../identifiers.js';
 import { type Fields, isObject } from '../record.js';
 
-/** What goes to the service of a field; undefined: nothing does. */
+/** Returns the part of a field for the service; undefined: none. */
 type Reduce = (value: unknown) => unknown;
 
 const nothing: Reduce = () => undefined;
@@ -27,7 +27,9 @@ const listOf =
   (value) =>
     Array.isArray(value) ? value.map(reduce).filter((it) => it !== undefined) : undefined;
 
-/** An object with some of its members; `others` says what becomes of the ones that are not named. */
+/**
+ * An object with some of its members; `others` says what becomes of the ones that are not named.
+ */
 const objectOf =
   (members: Readonly<Record<string, Reduce>>, others: Reduce = nothing): Reduce =>
   (value) => {
@@ -80,7 +82,7 @@ const numbers: Reduce = (value) =>
   typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 const measures = objectOf({}, numbers);
 
-/** Where something is on a page: numbers, and paths to elements. */
+/** Place on a page: numbers, and paths to elements. */
 const place = objectOf(
   { xpath: path, fXpath: path, selector: path, id, tagName: id, version: number },
   (value) => numbers(value) ?? measures(value),
@@ -144,7 +146,10 @@ const METADATA_FIELDS: Readonly<Record<string, Reduce>> = {
   pageInfo: objectOf({ url: path, path, baseUrl: path }),
 };
 
-/** Content under its own name: never the service's, also not when a host lists it in `additionalFields`. */
+/**
+ * Content under its own name: never the service's, also not when a host lists it in
+ * `additionalFields`.
+ */
 const CONTENT_NAMES: readonly string[] = [
   'commentText',
   'commentHtml',
@@ -158,17 +163,27 @@ const CONTENT_NAMES: readonly string[] = [
 /** The flags of the SDK's own: it sets them, whatever the record brings. */
 export const FLAGS: readonly string[] = ['isCommentResolverUsed', 'isCommentTextAvailable'];
 
-/** Fields that neither list of a provider's config may move: the service works with them, or they are content. */
+/**
+ * Time of the service when it first stored a comment or thread, in ms since the epoch. The service
+ * alone says it: clocks of pages are wrong, and `createdAt` is only what a writer said.
+ */
+export const STORED_AT = 'storedAt';
+
+/**
+ * Fields that neither list of a provider's config may move: the service works with them, or they
+ * are content.
+ */
 export const reservedNames: readonly string[] = [
   'annotationId',
   'metadata',
   'comments',
   ...FLAGS,
+  STORED_AT,
   ...Object.keys(SERVICE_FIELDS),
   ...CONTENT_NAMES,
 ];
 
-/** Whether the service has the field whole or in part. */
+/** True if the service has the field whole or in part. */
 export const isServiceField = (name: string): boolean => Object.hasOwn(SERVICE_FIELDS, name);
 
 const isContentName = (name: string): boolean => CONTENT_NAMES.includes(name);

@@ -1,4 +1,7 @@
-/** On write: takes a thread apart into what the service may know and what stays with the customer. Pure. */
+/**
+ * On write: takes a thread apart into what the service may know and what stays with the customer.
+ * Pure.
+ */
 import {
   type CommentAnnotation,
   type Fields,
@@ -8,7 +11,7 @@ import {
 } from '../record.js';
 import { canonical } from './canonical.js';
 import type { CustomFields } from './custom-fields.js';
-import { FLAGS, hasText, serviceMetadata, servicePart } from './service-fields.js';
+import { FLAGS, STORED_AT, hasText, serviceMetadata, servicePart } from './service-fields.js';
 
 /** A thread, taken apart. */
 export interface StrippedAnnotation {
@@ -63,7 +66,7 @@ function stripFields(record: Fields, { additionalFields, fieldsToRemove }: Custo
   const structural: [string, unknown][] = [];
   const content: [string, unknown][] = [];
   for (const [name, value] of Object.entries(record)) {
-    if (FLAGS.includes(name)) continue;
+    if (FLAGS.includes(name) || name === STORED_AT) continue;
     const known = fieldsToRemove.includes(name) ? undefined : servicePart(name, value, additionalFields);
     if (known !== undefined) structural.push([name, known]);
     const isWhole = canonical(known) === canonical(value);
@@ -89,7 +92,10 @@ export function contentIn(record: Fields, additionalFields: readonly string[] = 
   return [...contentFields(fields, additionalFields), ...inMetadata, ...inComments];
 }
 
-/** Of the thread's own fields, or a comment's: in these, neither an id of a thread nor metadata has a place. */
+/**
+ * Fields of the thread itself, or of a comment: in these, neither an id of a thread nor metadata
+ * has a place.
+ */
 const contentFields = (record: Fields, additionalFields: readonly string[]): string[] =>
   Object.entries(record).flatMap(([name, value]) => {
     if (FLAGS.includes(name)) return typeof value === 'boolean' ? [] : [name];

@@ -2,7 +2,7 @@
 import { type HttpRequest, jsonBodyOf } from '@org/approval-internal/http';
 import { COMMENTS_LIMITS } from '../limits.js';
 
-/** What is wrong with a request; the message quotes nothing of it. */
+/** A fault of a request; the message quotes nothing of it. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
   readonly status: 400 | 403 | 404 | 405 | 413 | 415 | 503;

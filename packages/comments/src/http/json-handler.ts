@@ -1,4 +1,7 @@
-/** What both servers have in common: POST below a prefix, JSON in, JSON out, and no internals in what is answered. */
+/**
+ * Common parts of both servers: POST below a prefix, JSON in, JSON out, and no internals in what is
+ * answered.
+ */
 import type { HttpHandler, HttpHeaders, HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import {
   type Checks,
@@ -19,9 +22,9 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Where a handler is mounted, and what it takes. */
+/** Mount path and bounds of a handler. */
 export interface HandlerLimits {
-  /** What stands before the operations' paths; empty by default. */
+  /** Prefix of the operations' paths; empty by default. */
   readonly basePath?: string;
   /** 1 MiB by default. */
   readonly maxBodyBytes?: number;
@@ -35,7 +38,7 @@ export const LIMIT_OPTIONS: Checks<HandlerLimits> = {
   onError: optional(callable),
 };
 
-/** Of a response that is none of success. */
+/** Statuses of failures. */
 export type FailureStatus = BadRequest['status'] | 409 | 500;
 
 interface JsonHandler<Name extends string> extends HandlerLimits {
@@ -83,10 +86,10 @@ export function createJsonHandler<Name extends string>(options: JsonHandler<Name
   return Object.assign(handle, { maxBodyBytes });
 }
 
-/** What a store refuses, as the caller's fault. */
+/** Turns a refusal of the store into a fault of the caller. */
 function refusalOf(error: unknown): [400 | 413, string] | null {
   if (error instanceof ThreadFullError) return [413, error.message];
-  // By name: stores of other packages have a class of their own.
+  // Compares the name: stores of other packages have a class of their own.
   if (error instanceof Error && error.name === 'InvalidCursorError')
     return [400, new InvalidCursorError().message];
   return null;

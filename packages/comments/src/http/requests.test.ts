@@ -1,4 +1,7 @@
-/** What a write has to look like, on both sides; what is taken is stored, and what would do nothing is refused. */
+/**
+ * What a write has to look like, on both sides; what is taken is stored, and what would do nothing
+ * is refused.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Write, sides } from '../test-support/sides.js';
 
@@ -54,7 +57,8 @@ describe.each(['customer', 'service'] as const)('at the %s', (name) => {
     const side = sides()[name];
     expect(await side.save('ada', made)).toBe(200);
     const before = await side.stored();
-    // The request says the organization at the service; at the customer it says it beside the thread.
+    // The request says the organization at the service; at the customer it says it beside the
+    // thread.
     const about = name === 'customer' ? { metadata } : {};
     expect(await side.save('ada', { ...write, ...about })).toBe(400);
     expect(await side.stored()).toEqual(before);

@@ -32,7 +32,7 @@ const documented = {
   commentHtml: words,
   from: user.optional(),
   to: z.array(user).optional(),
-  /** Null: nobody, any more. */
+  /** Null: no longer assigned. */
   assignedTo: user.nullish(),
   resolvedByUser: user.nullish(),
   taggedUserContacts: z.array(z.looseObject({ userId, contact: user.optional(), text: words })).optional(),
@@ -52,7 +52,7 @@ const comments = z
   });
 export const annotation = z.looseObject({ annotationId: id, metadata, comments, ...documented });
 
-/** What a writer says of a write, so that it changes that and nothing else. */
+/** Fields that describe a write, so that it changes that and nothing else. */
 export const writeFields = {
   changedFields: z
     .array(
@@ -70,6 +70,12 @@ export const writeFields = {
   writeId: id.optional(),
   withdraws: id.optional(),
 };
+
+/** Only for the service: `marksOf` the fields that the customer's side has. */
+export const contentMarks = z
+  .array(z.string().regex(/^[0-9a-f]{8}$/))
+  .max(COMMENTS_LIMITS.changedFields)
+  .optional();
 
 export const pageFields = {
   limit: z.number().int().min(1).max(COMMENTS_LIMITS.listed).optional(),

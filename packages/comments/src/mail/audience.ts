@@ -1,6 +1,6 @@
 /**
- * Who may be told of a comment at all, by every restriction that the webhook or the stored thread names. A restriction of
- * a shape that is not known means nobody, and is told of by name. Pure.
+ * Who may be told of a comment at all, by every restriction that the webhook or the stored thread
+ * names. A restriction of a shape that is not known means nobody, and is told of by name. Pure.
  */
 import { type Fields, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
@@ -75,7 +75,10 @@ function rulesOf(place: string, record: Fields): Audience[] {
 const flagOf = (value: unknown, reason: string): Audience | null =>
   typeof value !== 'boolean' ? null : value ? nobody(reason) : OPEN;
 
-/** `public`, `organizationPrivate` or `restricted`: as a text, or as an object with users and an organization. */
+/**
+ * `public`, `organizationPrivate` or `restricted`: as a text, or as an object with users and an
+ * organization.
+ */
 function visibilityOf(value: unknown, record: Fields): Audience | null {
   const said: Fields = isObject(value) ? value : { type: value };
   const type = said.type ?? said.visibility;

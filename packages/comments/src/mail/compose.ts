@@ -36,7 +36,10 @@ export interface MailDocument {
   readonly url?: string;
 }
 
-/** What was done, behind the name of whoever did it. The set is open: an unknown one is news all the same. */
+/**
+ * What was done, behind the name of whoever did it. The set is open: an unknown one is news all the
+ * same.
+ */
 const DEEDS: ReadonlyMap<string, string> = new Map([
   ['newlyAdded', 'commented'],
   ['added', 'replied in a thread'],
@@ -53,8 +56,8 @@ const MENTIONING: readonly string[] = ['newlyAdded', 'added'];
 const MOST_FILES = 50;
 
 /**
- * Writes the mail about a comment webhook: subject, text and html. Long words are cut at 20,000 characters, and a field of
- * the thread that is not of its shape is passed over. Pure.
+ * Writes the mail about a comment webhook: subject, text and html. Long words are cut at 20,000
+ * characters, and a field of the thread that is not of its shape is passed over. Pure.
  */
 export function composeMail({ webhook, target, recipient, document }: ComposeInput): ComposedMail {
   const { actionUser, actionType, metadata } = webhook;

@@ -1,4 +1,7 @@
-/** Threads as anybody may have stored them: whatever they hold, everybody else has their mail, and at a bounded cost. */
+/**
+ * Threads as anybody may have stored them: whatever they hold, everybody else has their mail, and
+ * at a bounded cost.
+ */
 import { describe, expect, test } from 'vitest';
 import type { PartialCommentAnnotation } from '../record.js';
 import { webhook } from '../test-support/webhook.js';

@@ -1,11 +1,16 @@
-/** Which mails went out: a webhook comes at least once, its mail goes to each person at most once. */
+/**
+ * Which mails went out: a webhook comes at least once, its mail goes to each person at most once.
+ */
 
-/** What became of a mail before: `mine` is taken now, `under-way` is being sent by another delivery, `sent` has gone out. */
+/**
+ * What became of a mail before: `mine` is taken now, `under-way` is being sent by another delivery,
+ * `sent` has gone out.
+ */
 export type Claim = 'mine' | 'under-way' | 'sent';
 
 /**
- * Keep it where it outlives the process, with a unique key, so that of two that claim at once one gets it. A claim of a
- * process that died has to end: after some minutes another may have it.
+ * Keep it where it outlives the process, with a unique key, so that of two that claim at once one
+ * gets it. A claim of a process that died has to end: after some minutes another may have it.
  */
 export interface MailLedger {
   /** Takes the mail of this webhook to this person, if it was neither sent nor taken. */

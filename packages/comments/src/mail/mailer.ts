@@ -43,9 +43,15 @@ export interface CommentMailerOptions {
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */
   readonly send: (mail: CommentMail, webhook: CommentWebhook) => Promise<unknown>;
-  /** Addresses by userId, from the host's own accounts: what a comment says of an address anybody could have written. */
+  /**
+   * Addresses by userId, from the host's own accounts: what a comment says of an address anybody
+   * could have written.
+   */
   readonly addressesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Address>>;
-  /** Remembers what went out; in memory by default, which a second process and the next start know nothing of. */
+  /**
+   * Remembers what went out; in memory by default, which a second process and the next start know
+   * nothing of.
+   */
   readonly ledger?: MailLedger;
   /**
    * Returns true if the person may open the document now. Required: a mail quotes comments, also to
@@ -64,7 +70,10 @@ export interface CommentMailerOptions {
   readonly isMailed?: (webhook: CommentWebhook) => boolean;
   /** Subject and words; `composeMail` by default. */
   readonly compose?: (input: ComposeInput) => ComposedMail;
-  /** ms to wait before the thread is looked for again, one for each further time; 1, 2, 4 and 8 s by default. */
+  /**
+   * ms to wait before the thread is looked for again, one for each further time; 1, 2, 4 and 8 s by
+   * default.
+   */
   readonly retryDelays?: readonly Duration[];
   /** Time, for tests; the system's by default. */
   readonly clock?: Clock;
@@ -98,7 +107,10 @@ export type MailOutcome =
     }
   /** `isMailed` said no, or the webhook is about something else than comments. */
   | { readonly outcome: 'ignored' }
-  /** Nobody may be told: it is private, a draft, restricted to no one, or restricted in a way that is not known. */
+  /**
+   * Nobody may be told: it is private, a draft, restricted to no one, or restricted in a way that
+   * is not known.
+   */
   | {
       readonly outcome: 'withheld';
       /** Which restriction, and where it stands. */
@@ -107,7 +119,10 @@ export type MailOutcome =
   /** Nobody but the actor takes part, or nobody has an address. */
   | { readonly outcome: 'no-recipients' };
 
-/** The thread, or the comment in it, was not there in time. Answer 503, so that the webhook comes again. */
+/**
+ * The thread, or the comment in it, was not there in time. Answer 503, so that the webhook comes
+ * again.
+ */
 export class ThreadNotFoundError extends Error {
   override readonly name = 'ThreadNotFoundError';
   readonly annotationId: string;
@@ -118,7 +133,10 @@ export class ThreadNotFoundError extends Error {
   }
 }
 
-/** Another delivery of the webhook is sending its mails. Answer 503: should it fail, the next one sends them. */
+/**
+ * Another delivery of the webhook is sending its mails. Answer 503: should it fail, the next one
+ * sends them.
+ */
 export class MailUnderWayError extends Error {
   override readonly name = 'MailUnderWayError';
 
@@ -128,12 +146,13 @@ export class MailUnderWayError extends Error {
 }
 
 /**
- * Returns a function that takes the parsed JSON of a webhook whose signature was verified. The webhook may be faster
- * than the customer's database: a thread that is not there yet is waited for, never dropped.
+ * Returns a function that takes the parsed JSON of a webhook whose signature was verified. The
+ * webhook may be faster than the customer's database: a thread that is not there yet is waited for,
+ * never dropped.
  *
- * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError or a MailUnderWayError (503), or what `load`, `addressesOf` and
- * `send` throw (500): let the webhook come again then. Nobody gets one webhook's mail twice, also where the mail to
- * somebody else failed.
+ * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError or a MailUnderWayError
+ * (503), or what `load`, `addressesOf` and `send` throw (500): let the webhook come again then.
+ * Nobody gets one webhook's mail twice, also where the mail to somebody else failed.
  */
 export function createCommentMailer(
   options: CommentMailerOptions,
@@ -154,7 +173,8 @@ export function createCommentMailer(
     const actor = actorOf(webhook);
     const asked = [...readers.map((it) => it.userId), ...(actor === null ? [] : [actor])];
     const addresses = await options.addressesOf(asked);
-    // Two accounts with one address get one mail: the first of those who may see the thread and want it.
+    // Two accounts with one address get one mail: the first of those who may see the thread and
+    // want it.
     const byAddress = new Map<string, Recipient>();
     const about = { webhook, audience, organizationId: query.organizationId };
     for (const it of recipientsOf(readers, addresses, about)) {
@@ -174,7 +194,10 @@ export function createCommentMailer(
   };
 }
 
-/** Nothing is open by accident: what is neither true nor false says nothing. @throws TypeError for it. */
+/**
+ * Nothing is open by accident: what is neither true nor false says nothing. @throws TypeError for
+ * it.
+ */
 async function mayRead(options: CommentMailerOptions, userId: string, query: ThreadQuery): Promise<boolean> {
   const answer: unknown = await options.mayRead(userId, query);
   if (typeof answer === 'boolean') return answer;

@@ -59,7 +59,9 @@ export function isOfOthers(value: unknown): boolean {
 
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
-/** As JSON, whatever it came in: base64, or the envelope of V2, which has the event beside its data. */
+/**
+ * As JSON, whatever it came in: base64, or the envelope of V2, which has the event beside its data.
+ */
 function unwrapped(value: unknown): unknown {
   const payload = typeof value === 'string' ? decoded(value) : value;
   if (!isObject(payload) || payload.commentAnnotation !== undefined) return payload;

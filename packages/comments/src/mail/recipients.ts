@@ -1,4 +1,7 @@
-/** Who is to read of it: whom the comment names, and who takes part in the thread; never whoever acted. Pure. */
+/**
+ * Who is to read of it: whom the comment names, and who takes part in the thread; never whoever
+ * acted. Pure.
+ */
 import { isUserId } from '../identifiers.js';
 import { type Fields, type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import { type Audience, usersIn } from './audience.js';
@@ -33,10 +36,16 @@ export interface Reader {
   readonly isMine: boolean;
 }
 
-/** Whoever writes a comment does not decide how many mails there are: those whom it names beyond these get none for it. */
+/**
+ * Whoever writes a comment does not decide how many mails there are: those whom it names beyond
+ * these get none for it.
+ */
 const MOST_MENTIONS = 500;
 
-/** Mentions first; everybody once. What is no user, as anybody may have stored it, is nobody: the others have their mail. */
+/**
+ * Mentions first; everybody once. What is no user, as anybody may have stored it, is nobody: the
+ * others have their mail.
+ */
 export function readersOf(
   webhook: CommentWebhook,
   thread: PartialCommentAnnotation,
@@ -69,7 +78,10 @@ const timeOf = ({ createdAt }: Fields): number => (typeof createdAt === 'number'
 const commentsOf = ({ comments }: PartialCommentAnnotation): Fields[] =>
   isObject(comments) ? Object.values(comments).filter(isObject) : [];
 
-/** As the host is asked for their addresses: a query of its database must not get anything but an id. */
+/**
+ * As the host is asked for their addresses: a query of its database must not get anything but an
+ * id.
+ */
 const userIdsIn = (people: unknown): string[] =>
   Array.isArray(people)
     ? people.flatMap((it: unknown) => (isObject(it) && isUserId(it.userId) ? [it.userId] : []))
@@ -79,7 +91,10 @@ const userIdsIn = (people: unknown): string[] =>
 export const isAmong = ({ userId }: Reader, { only, denied, withheld }: Audience): boolean =>
   withheld === null && !denied.has(userId) && (only === null || only.has(userId));
 
-/** Whether the person belongs to one of the organizations that are named, as far as their account says. */
+/**
+ * Whether the person belongs to one of the organizations that are named, as far as their account
+ * says.
+ */
 const isOf = ({ organizationId }: Address, { organizations }: Audience, own: string | null): boolean =>
   organizations === null || organizations.has(organizationId ?? own ?? '');
 

@@ -1,4 +1,7 @@
-/** The signature of a webhook whose key begins with `whsec_`: the scheme of Standard Webhooks, with a key in base64. */
+/**
+ * The signature of a webhook whose key begins with `whsec_`: the scheme of Standard Webhooks, with
+ * a key in base64.
+ */
 const PREFIX = 'whsec_';
 const TOLERANCE_MS = 300_000;
 const MOST_SECRETS = 10;
@@ -24,10 +27,11 @@ export interface WebhookKeys {
 }
 
 /**
- * Returns true for a webhook that one of the keys signed less than 5 minutes ago. It reads `webhook-id`,
- * `webhook-timestamp` and `webhook-signature`, or the same names with `svix-`.
+ * Returns true for a webhook that one of the keys signed less than 5 minutes ago. It reads
+ * `webhook-id`, `webhook-timestamp` and `webhook-signature`, or the same names with `svix-`.
  *
- * @throws TypeError for a key that is not `whsec_` and the base64 of 16 to 512 bytes; it does not quote the key.
+ * @throws TypeError for a key that is not `whsec_` and the base64 of 16 to 512 bytes; it does not
+ * quote the key.
  */
 export async function isSignedWebhook(
   { headers, body }: SignedWebhook,

@@ -1,4 +1,7 @@
-/** A mail that really goes out: a webhook, the customer's backend, nodemailer, and an SMTP server on loopback. */
+/**
+ * A mail that really goes out: a webhook, the customer's backend, nodemailer, and an SMTP server on
+ * loopback.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -17,8 +17,8 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it
 const LONGEST_LINE = 200;
 
 /**
- * A name, as one line that is not too long, and empty where it is no text: a line break in a subject would start a header
- * of the writer's own.
+ * A name, as one line that is not too long, and empty where it is no text: a line break in a
+ * subject would start a header of the writer's own.
  */
 export const lineOf = (value: unknown): string =>
   typeof value === 'string'
@@ -31,7 +31,10 @@ export const lineOf = (value: unknown): string =>
       )
     : '';
 
-/** What turns the direction of text: a name could read as another, and the end of a file's name as its kind. */
+/**
+ * What turns the direction of text: a name could read as another, and the end of a file's name as
+ * its kind.
+ */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
@@ -42,7 +45,10 @@ export const shortLine = (text: string): string => shortened(text, LONGEST_LINE)
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${beginning(text, most - 1)}…`;
 
-/** A mail tells of a comment, it does not archive it: whoever can save one must not hold up the mails of others. */
+/**
+ * A mail tells of a comment, it does not archive it: whoever can save one must not hold up the
+ * mails of others.
+ */
 const MOST_WORDS = 20_000;
 
 /** The words of a comment, without the end of very long ones. */
@@ -52,7 +58,10 @@ export const wordsOf = ({ commentText, commentHtml }: Fields): string => {
   return shortened(textOfHtml(commentHtml), MOST_WORDS);
 };
 
-/** The words of a comment of which only html is there. The result is text, and is escaped like any other. */
+/**
+ * The words of a comment of which only html is there. The result is text, and is escaped like any
+ * other.
+ */
 const textOfHtml = (html: string): string =>
   convert(html.slice(0, MOST_WORDS), {
     wordwrap: false,

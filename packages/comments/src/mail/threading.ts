@@ -1,4 +1,7 @@
-/** Headers by which mail programs put the mails about one thread together, and offer to end them. Pure. */
+/**
+ * Headers by which mail programs put the mails about one thread together, and offer to end them.
+ * Pure.
+ */
 import { webAddress } from './text.js';
 
 /** Headers that hold the mails about one thread together, and say how to end them. */

@@ -1,10 +1,16 @@
-/** Which mails people want, as the webhook tells of it: the document's wish goes before the organization's. Pure. */
+/**
+ * Which mails people want, as the webhook tells of it: the document's wish goes before the
+ * organization's. Pure.
+ */
 import { type Fields, isObject } from '../record.js';
 import { usersIn } from './audience.js';
 import type { CommentWebhook } from './payload.js';
 import type { Reader } from './recipients.js';
 
-/** Whether the person wants it. A wish that is not known is taken for none: no mail goes to who may not want it. */
+/**
+ * Whether the person wants it. A wish that is not known is taken for none: no mail goes to who may
+ * not want it.
+ */
 export function isWished({ userId, isMine }: Reader, webhook: CommentWebhook, thread: Fields): boolean {
   const { commentAnnotation, metadata } = webhook;
   const places: unknown[] = [webhook, commentAnnotation, commentAnnotation.metadata, metadata];

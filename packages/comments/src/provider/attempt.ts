@@ -4,12 +4,15 @@ import { isObject } from '../record.js';
 import { jsonHeaders } from '../send.js';
 import type { EndpointConfig, ResolverResponse } from './config.js';
 
-/** @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it. */
+/**
+ * @throws AttemptError. What a function throws is its `cause`, for the host; no message repeats it.
+ */
 export type Attempt = (request: unknown, signal: AbortSignal) => Promise<ResolverResponse>;
 
 /**
- * Succeeds with `success: true` and `statusCode: 200`. As over HTTP each attempt has a request of its own, and what is
- * answered is the client's: a function may change what it is given before it sends it on, and goes on with what it gave.
+ * Succeeds with `success: true` and `statusCode: 200`. As over HTTP each attempt has a request of
+ * its own, and what is answered is the client's: a function may change what it is given before it
+ * sends it on, and goes on with what it gave.
  */
 export const functionAttempt =
   (call: (request: never) => Promise<ResolverResponse>): Attempt =>

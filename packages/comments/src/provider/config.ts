@@ -15,7 +15,10 @@ export interface ResolverResponse<Data = unknown> {
   readonly timestamp?: number;
   /** Of a get: revisions of the threads, by annotationId. */
   readonly revisions?: Readonly<Record<string, number>>;
-  /** Of a get with tombstones: `true` for a thread that was deleted, otherwise the ids of its deleted comments. */
+  /**
+   * Of a get with tombstones: `true` for a thread that was deleted, otherwise the ids of its
+   * deleted comments.
+   */
   readonly deleted?: Readonly<Record<string, true | readonly number[]>>;
   /** Of a get: there is another page. */
   readonly next?: string;
@@ -27,7 +30,9 @@ type Headers = Readonly<Record<string, string>>;
 export interface EndpointConfig {
   /** Where requests are posted to. */
   readonly url: string;
-  /** A function is called anew for every attempt, so that a token that expired is not sent again. */
+  /**
+   * A function is called anew for every attempt, so that a token that expired is not sent again.
+   */
   readonly headers?: Headers | (() => Headers | Promise<Headers>);
   /** Given to fetch. */
   readonly credentials?: 'omit' | 'same-origin' | 'include';
@@ -39,7 +44,9 @@ export interface RetryConfig {
   readonly retryCount?: number;
   /** ms between attempts; 0 by default. */
   readonly retryDelay?: Duration;
-  /** Save and delete: whether a change that failed disappears from the view again; true by default. */
+  /**
+   * Save and delete: whether a change that failed disappears from the view again; true by default.
+   */
   readonly revertOnFailure?: boolean;
 }
 
@@ -63,6 +70,9 @@ export interface ResolverConfig {
   readonly additionalFields?: readonly string[];
   /** Custom fields that are moved to the customer. */
   readonly fieldsToRemove?: readonly string[];
-  /** Names of `updateCommentAnnotation` events beside the five of the contract, as the client's `additionalEvents`. */
+  /**
+   * Names of `updateCommentAnnotation` events beside the five of the contract, as the client's
+   * `additionalEvents`.
+   */
   readonly additionalSaveEvents?: readonly string[];
 }

@@ -33,7 +33,9 @@ export interface DataProviderEventPayload {
   readonly organizationId: string;
   /** Ids of the threads that the call is about. */
   readonly commentAnnotationIds: readonly string[];
-  /** Ids of the users, reactions, attachments, notifications or activities that the call is about. */
+  /**
+   * Ids of the users, reactions, attachments, notifications or activities that the call is about.
+   */
   readonly ids?: readonly string[];
   /** Ids of the documents that the call is about. */
   readonly documentIds?: readonly string[];
@@ -50,7 +52,9 @@ export interface DataProviderEventPayload {
   readonly willRetry?: boolean;
 }
 
-/** A stage of a call of the customer's provider, for debugging and metrics; it carries no content. */
+/**
+ * A stage of a call of the customer's provider, for debugging and metrics; it carries no content.
+ */
 export interface DataProviderEvent {
   /** Which stage, of which operation. */
   readonly event: DataProviderEventName;

@@ -1,4 +1,7 @@
-/** A file on its way to the customer's storage: `multipart/form-data` with the parts `file` and `request`. */
+/**
+ * A file on its way to the customer's storage: `multipart/form-data` with the parts `file` and
+ * `request`.
+ */
 import type { Encode } from './attempt.js';
 import type { SaveAttachmentResolverRequest } from './others.js';
 

@@ -1,4 +1,7 @@
-/** One request for many threads; never two in flight for the same one; no answer older than the question. */
+/**
+ * One request for many threads; never two in flight for the same one; no answer older than the
+ * question.
+ */
 import { expect, test } from 'vitest';
 import { customFieldsOf } from '../content/custom-fields.js';
 import { strip } from '../content/strip.js';

@@ -1,7 +1,8 @@
 /**
- * Loads content by thread. Threads that are asked for at the same time go out in one request, and a thread for which
- * a request is under way is not asked for a second time: whoever wants it meanwhile gets that answer, or, if the
- * thread has changed since that request went out, asks again when it is done.
+ * Loads content by thread. Threads that are asked for at the same time go out in one request, and a
+ * thread for which a request is under way is not asked for a second time: whoever wants it
+ * meanwhile gets that answer, or, if the thread has changed since that request went out, asks again
+ * when it is done.
  */
 import { answeredThread } from '../content/answered.js';
 import { AttemptError, type AttemptFailure, ResolverError } from '../errors.js';
@@ -70,7 +71,9 @@ async function loadSome(
   }
 }
 
-/** What may be the fault of one of the threads; the others then need not do without their content. */
+/**
+ * What may be the fault of one of the threads; the others then need not do without their content.
+ */
 const OF_ONE: readonly AttemptFailure[] = [
   'http-status',
   'not-successful',

@@ -1,4 +1,7 @@
-/** What the providers beside that of comments are asked for. Each operation is a function or an endpoint, as there. */
+/**
+ * What the providers beside that of comments are asked for. Each operation is a function or an
+ * endpoint, as there.
+ */
 import type { Metadata, User } from '../record.js';
 import type { ResolverConfig, ResolverResponse } from './config.js';
 
@@ -9,7 +12,10 @@ export interface GetUserResolverRequest {
   readonly userIds: readonly string[];
 }
 
-/** Knows people: with it names and mail addresses are resolved when threads are shown, and kept in none of them. */
+/**
+ * Knows people: with it names and mail addresses are resolved when threads are shown, and kept in
+ * none of them.
+ */
 export interface UserDataProvider {
   /** `data` is a map of userId to person; who is not in it is shown by their userId. */
   readonly get?: (
@@ -88,7 +94,10 @@ export interface DeleteNotificationResolverRequest extends RecordWrite {
   readonly notificationId: string;
 }
 
-/** Keeps the text of notifications of the host's own; those about comments are made from the comments. */
+/**
+ * Keeps the text of notifications of the host's own; those about comments are made from the
+ * comments.
+ */
 export interface NotificationDataProvider {
   /** Reads content; `data` is a map of id to record. */
   readonly get?: (request: GetNotificationResolverRequest) => Promise<GetRecordsResponse>;
@@ -135,7 +144,9 @@ export interface SaveAttachmentResolverRequest {
   /** The file, and what it is called. */
   readonly attachment: {
     readonly attachmentId: number;
-    /** An endpoint gets it as the part `file`, and the rest of the request as the part `request`. */
+    /**
+     * An endpoint gets it as the part `file`, and the rest of the request as the part `request`.
+     */
     readonly file: Blob;
     readonly name: string;
     readonly mimeType: string;

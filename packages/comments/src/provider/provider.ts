@@ -9,7 +9,10 @@ import type {
   UserDataProvider,
 } from './others.js';
 
-/** What was done to a thread; a host may opt into names of its own with the client's `additionalEvents`. */
+/**
+ * What was done to a thread; a host may opt into names of its own with the client's
+ * `additionalEvents`.
+ */
 export type CommentEvent =
   | 'comment_annotation.add'
   | 'comment_annotation.delete'
@@ -17,7 +20,10 @@ export type CommentEvent =
   | 'comment.update'
   | 'comment.delete';
 
-/** What `get` and the getConfig endpoint are given. The client names threads; the rest is for backends. */
+/**
+ * What `get` and the getConfig endpoint are given. The client names threads; the rest is for
+ * backends.
+ */
 export interface GetCommentResolverRequest {
   readonly organizationId: string;
   /** Only these threads. */
@@ -28,17 +34,24 @@ export interface GetCommentResolverRequest {
   readonly folderId?: string;
   /** Threads of every document of the organization. */
   readonly allDocuments?: boolean;
-  /** Reconciliation asks for tombstones too; they stand beside the threads, in `deleted` of the response. */
+  /**
+   * Reconciliation asks for tombstones too; they stand beside the threads, in `deleted` of the
+   * response.
+   */
   readonly withDeleted?: boolean;
-  /** The most threads of one page; a backend that has more answers with `next`, which comes back as `after`. */
+  /**
+   * The most threads of one page; a backend that has more answers with `next`, which comes back as
+   * `after`.
+   */
   readonly limit?: number;
   /** Where to go on: `next` of the page before. */
   readonly after?: string;
 }
 
 /**
- * What `save` and the saveConfig endpoint are given: what is changed, and nothing else of the thread. A backend has to
- * merge: the comment in `comments` into those it has, and `changedFields` of it into the comment.
+ * What `save` and the saveConfig endpoint are given: what is changed, and nothing else of the
+ * thread. A backend has to merge: the comment in `comments` into those it has, and `changedFields`
+ * of it into the comment.
  */
 export interface SaveCommentResolverRequest {
   /** Content to write, by annotationId. */
@@ -53,13 +66,17 @@ export interface SaveCommentResolverRequest {
   readonly targetComment?: PartialComment;
   /** The fields that the write is about; absent where the thread or comment is new, or goes. */
   readonly changedFields?: readonly string[];
-  /** The thread's revision that the writer saw, where `get` told one: what is newer may not be overwritten. */
+  /**
+   * The thread's revision that the writer saw, where `get` told one: what is newer may not be
+   * overwritten.
+   */
   readonly revision?: number;
   /** The same for every attempt of one write. */
   readonly writeId?: string;
   /**
-   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and what is still on its way
-   * is not taken any more. Sent only to a side that tells revisions, as `applyChange` makes of it what is right.
+   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and
+   * what is still on its way is not taken any more. Sent only to a side that tells revisions, as
+   * `applyChange` makes of it what is right.
    */
   readonly withdraws?: string;
 }
@@ -72,7 +89,10 @@ export interface DeleteCommentResolverRequest {
   readonly metadata?: Metadata;
   /** What was done, as in `comment_annotation.delete`. */
   readonly event?: string;
-  /** The thread's revision that the writer saw, where `get` told one: what is newer may not be deleted. */
+  /**
+   * The thread's revision that the writer saw, where `get` told one: what is newer may not be
+   * deleted.
+   */
   readonly revision?: number;
   /** Id of the write, the same for every attempt of it. */
   readonly writeId?: string;
@@ -87,7 +107,9 @@ export interface ResolverRequests {
 /** Threads by annotationId. */
 export type GetCommentResolverResponse = ResolverResponse<Readonly<Record<string, PartialCommentAnnotation>>>;
 
-/** Each operation is a function here or an endpoint in `config`; a function wins over an endpoint. */
+/**
+ * Each operation is a function here or an endpoint in `config`; a function wins over an endpoint.
+ */
 export interface CommentDataProvider {
   /** Reads content; wins over `config.getConfig`. */
   readonly get?: (request: GetCommentResolverRequest) => Promise<GetCommentResolverResponse>;

@@ -80,7 +80,9 @@ const CONFIG: Checks<ResolverConfig> = {
   fieldsToRemove: optional(texts),
   additionalSaveEvents: optional(texts),
 };
-/** A provider may be an object of a class, with members of its own: only what is ours is looked at. */
+/**
+ * A provider may be an object of a class, with members of its own: only what is ours is looked at.
+ */
 const PROVIDER: Checks<AnyProvider> = {
   get: optional(callable),
   save: optional(callable),
@@ -98,7 +100,10 @@ export interface AnyProvider {
   readonly config?: ResolverConfig;
 }
 
-/** @throws CommentsSetupError that names the operations that are missing, or every setting that is wrong. */
+/**
+ * @throws CommentsSetupError that names the operations that are missing, or every setting that is
+ * wrong.
+ */
 export function register<Kind extends ProviderKind>(
   kind: Kind,
   provider: AnyProvider,
@@ -140,7 +145,10 @@ export function register<Kind extends ProviderKind>(
   };
 }
 
-/** What is sent as JSON and read as a map, but for files: they go as they are, and come to be at an address. */
+/**
+ * What is sent as JSON and read as a map, but for files: they go as they are, and come to be at an
+ * address.
+ */
 function wayOf(kind: ProviderKind, name: OperationName) {
   if (kind === 'attachment' && name === 'save')
     return { encode: asForm, isAnswer: (data: unknown) => isObject(data) && typeof data.url === 'string' };

@@ -18,7 +18,9 @@ import type { DataProviders } from '../provider/provider.js';
 export interface CommentsProviderProps {
   /** As `setDataProviders` takes it. Read once for each user: providers are set before identify. */
   readonly dataProviders: DataProviders;
-  /** Who is signed in. Another userId or organizationId starts anew, with nothing of the one before. */
+  /**
+   * Who is signed in. Another userId or organizationId starts anew, with nothing of the one before.
+   */
   readonly user: Identity;
   /** The documents of the page. */
   readonly documentIds: readonly string[];

@@ -1,8 +1,11 @@
-/** Names of people are the host's: what a writer says of a name, their own or another's, is not kept and not shown. */
+/**
+ * Names of people are the host's: what a writer says of a name, their own or another's, is not kept
+ * and not shown.
+ */
 import { mapPeople, peopleIn, withoutNames } from '../content/people.js';
 import type { User } from '../record.js';
 
-/** What the host's accounts say of a person; it is shown to whoever may read the thread. */
+/** A person in the host's accounts. Every reader of the thread sees it. */
 export interface Account {
   /** Name to show. */
   readonly name?: string;
@@ -20,7 +23,8 @@ const MOST_ASKED = 1_000;
 
 /**
  * Returns a function that puts the names of the host's accounts into a record.
- * @param accountsOf undefined: names are what the host's own processes have written, and no others are kept.
+ * @param accountsOf undefined: names are what the host's own processes have written, and no others
+ * are kept.
  */
 export async function namesFor(
   records: readonly object[],

@@ -30,16 +30,19 @@ import { type AnnotationRecord, type StoredThread, recordOf } from '../store/row
 import { type AccountsOf, asWritten, namesFor } from './accounts.js';
 import { REQUESTS } from './requests.js';
 
-/** What `authorize` of `createCommentBackend` is told: who wants to do what. */
+/** Arguments of `authorize` of `createCommentBackend`. */
 export type CommentAccess = Access<'get' | 'save' | 'delete'>;
 
-/** Mounted at `basePath`: the URLs are `{basePath}/get`, `{basePath}/save` and `{basePath}/delete`. */
+/**
+ * Mounted at `basePath`: the URLs are `{basePath}/get`, `{basePath}/save` and `{basePath}/delete`.
+ */
 export interface CommentBackendOptions extends HandlerLimits, AccessOptions<'get' | 'save' | 'delete'> {
-  /** Where threads and their content are kept. */
+  /** Store of the threads and their content. */
   readonly store: AnnotationStore;
   /**
-   * The host's accounts: names are shown as they are there. A name that a person writes is not kept, their own or
-   * another's; without accounts only the host's own processes (`isSystem`) write names.
+   * The host's accounts: names are shown as they are there. A name that a person writes is not
+   * kept, their own or another's; without accounts only the host's own processes (`isSystem`) write
+   * names.
    */
   readonly accountsOf?: AccountsOf;
 }
@@ -53,10 +56,12 @@ const OPTIONS: Checks<CommentBackendOptions> = {
 };
 
 /**
- * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`, and otherwise `success: false` with 400 (the body does not
- * validate), 403 (not allowed), 413 (the body, or the thread after it, is too large), 409 (somebody was faster; `data` says what there is now) or 500 (the store). A
- * document that may not be read is left out of what is found. Beside what `authorize` says, nobody writes in
- * another's name, and nobody changes what another wrote (see `access/rules.ts`).
+ * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`,
+ * and otherwise `success: false` with 400 (the body does not validate), 403 (not allowed), 413 (the
+ * body, or the thread after it, is too large), 409 (another write was faster; `data` says what
+ * there is now) or 500 (the store). A document that may not be read is left out of what is found.
+ * Beside what `authorize` says, no person writes in another's name, or changes what another wrote
+ * (see `access/rules.ts`).
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
@@ -219,7 +224,7 @@ const deleter =
     return { data: { [commentAnnotationId]: { revision: after, previous } } };
   };
 
-/** What a refusal shows has the names of the host's accounts too. */
+/** A refusal too shows the names of the host's accounts. */
 async function namedIn(
   { accountsOf }: CommentBackendOptions,
   organizationId: string,

@@ -1,22 +1,27 @@
 /** A person's right to be forgotten: their words go, and stay gone whatever a stale tab sends. */
 import { isObject } from '../record.js';
 import { type AnnotationStore, allThreads } from '../store/annotation-store.js';
+import { OF_THE_FIRST } from '../store/applied.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 import { withSize } from '../store/size.js';
 import { canonical } from '../content/canonical.js';
 
-/** What was taken away of a person, counted. */
+/** Counts of what was taken away of a person. */
 export interface ErasedPerson {
   /** Comments of theirs of which a tombstone is left. */
   readonly comments: number;
-  /** Threads and comments of others in which they were named, where their userId is left. */
+  /**
+   * Threads and comments of others in which they were named, or threads with fields of theirs;
+   * their userId is left.
+   */
   readonly mentions: number;
 }
 
 /**
- * Takes what a person wrote out of the customer's store, and what others' records say of them but the userId. What
- * others wrote about them in words of their own stays: a person has to judge that. Run it again until both counts are
- * 0, as people may write meanwhile; afterwards the client's `reconcile` lets the service forget the comments too.
+ * Takes what a person wrote out of the customer's store, comments and fields of threads, and what
+ * others' records say of them but the userId. What others wrote about them in words of their own
+ * stays: a person has to judge that. Run it again until both counts are 0, as people may write
+ * meanwhile; afterwards the client's `reconcile` lets the service forget the comments too.
  */
 export async function erasePerson(
   store: AnnotationStore,
@@ -36,7 +41,7 @@ export async function erasePerson(
       if (isTheirs) comments += 1;
       else mentions += 1;
     }
-    const thread = without(stored.thread, userId, next);
+    const thread = without(withoutFields(stored.thread, userId, next), userId, next);
     if (thread !== stored.thread) mentions += 1;
     if (changed.size > 0 || thread !== stored.thread)
       await put(store, organizationId, stored, thread === stored.thread ? null : thread, changed);
@@ -44,7 +49,7 @@ export async function erasePerson(
   return { comments, mentions };
 }
 
-/** A thread that somebody writes in at this moment is left for the next run, which its counts ask for. */
+/** A thread that is written at this moment is left for the next run, which its counts ask for. */
 const put = (
   store: AnnotationStore,
   organizationId: string,
@@ -65,6 +70,27 @@ const tombstoneOf = ({ writeIds, revision: before }: StoredRow, revision: number
   stamps: {},
   writeIds,
 });
+
+/** The thread's row without the fields that the person wrote last: a title, a note. */
+function withoutFields(row: StoredRow, userId: string, revision: number): StoredRow {
+  const { writers, stamps, record } = row;
+  const isMaker = isObject(record.from) && record.from.userId === userId;
+  // A row of an earlier version does not say who wrote a field: those of the person who made the
+  // thread came with it.
+  const isTheirs = (name: string) =>
+    writers === undefined ? isMaker && stamps[name] === stamps.metadata : writers[name] === userId;
+  const names = Object.keys(record).filter((it) => isTheirs(it) && !OF_THE_FIRST.includes(it));
+  if (names.length === 0) return row;
+  const kept = (fields: object) => Object.entries(fields).filter(([name]) => !names.includes(name));
+  return {
+    ...row,
+    record: Object.fromEntries(kept(record)),
+    revision,
+    before: row.revision,
+    stamps: { ...stamps, ...Object.fromEntries(names.map((it) => [it, revision])) },
+    ...(writers !== undefined && { writers: Object.fromEntries(kept(writers)) }),
+  };
+}
 
 /** The row with nothing of the person but the userId; the same row if there was no more. */
 function without(row: StoredRow, userId: string, revision: number): StoredRow {

@@ -1,4 +1,4 @@
-/** What the customer's backend takes; everything else in a request is refused by name. */
+/** Requests of the customer's backend; unknown fields are refused by name. */
 import * as z from 'zod';
 import { COMMENTS_LIMITS } from '../limits.js';
 import {

@@ -16,9 +16,9 @@ import { isObject } from '../record.js';
 import { jsonHeaders } from '../send.js';
 import type { CommentService, ListPage, Written } from './port.js';
 
-/** Where the service is, and how it is called. */
+/** Address of the service, and its credentials. */
 export interface HttpServiceOptions {
-  /** Where the service is mounted; `/v2/comments/…` is put behind it. */
+  /** URL at which the service is mounted; `/v2/comments/…` is put behind it. */
   readonly url: string;
   /** The caller's credentials; a function is called anew for every request. */
   readonly headers?: Readonly<Record<string, string>> | (() => Promise<Readonly<Record<string, string>>>);
@@ -43,20 +43,28 @@ const OPTIONS: Checks<HttpServiceOptions> = {
   clock: optional(withMethods('now', 'wakeAt')),
 };
 
-/** Every call rejects with a ServiceError; nothing is tried twice. @throws TypeError when an option makes no sense. */
+/**
+ * Every call rejects with a ServiceError; nothing is tried twice. @throws TypeError when an option
+ * makes no sense.
+ */
 export function createHttpService(options: HttpServiceOptions): CommentService {
   checkOptions('createHttpService', options, OPTIONS);
   const { url, headers = {}, clock = systemClock } = options;
   const timeout = msOf(options.timeout ?? 30_000);
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
 
-  async function call(operation: ServiceError['operation'], data: unknown): Promise<unknown> {
+  /** @param path of the request, where it is not the operation that an error names. */
+  async function call(
+    operation: ServiceError['operation'],
+    data: unknown,
+    path: string = operation,
+  ): Promise<unknown> {
     const late = () => new ServiceError(operation, null, { cause: new Error('timeout') });
     return withTimeout(clock, timeout, late, async (signal) => {
       let answer: Response;
       let text: string;
       try {
-        answer = await fetch(`${url}/v2/comments/${operation}`, {
+        answer = await fetch(`${url}/v2/comments/${path}`, {
           method: 'POST',
           headers: jsonHeaders(typeof headers === 'function' ? await headers() : headers),
           body: JSON.stringify({ data }),
@@ -88,6 +96,9 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
     },
     save: (request) => write('save', request),
     delete: (request) => write('delete', request),
+    check: async (request) => {
+      await call('save' in request ? 'save' : 'delete', request, 'check');
+    },
   };
 }
 
@@ -122,7 +133,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whoever asked says so: the answer is not the service's.
+    // The caller reports it: the answer is not the service's.
     return null;
   }
 }

@@ -1,4 +1,6 @@
-/** `@org/approval-comments/service`: the service's side, which stores structure and never content. */
+/**
+ * `@org/approval-comments/service`: the service's side, which stores structure and never content.
+ */
 export type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
 export type { HandlerLimits } from '../http/json-handler.js';
 export type { Caller, FieldChange } from '../access/access.js';

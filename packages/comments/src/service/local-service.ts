@@ -1,4 +1,7 @@
-/** The service over a store of this process: for tests, and for hosts that run both sides themselves. */
+/**
+ * The service over a store of this process: for tests, and for hosts that run both sides
+ * themselves.
+ */
 import { checkKind } from '../access/rules.js';
 import { ConflictError } from '../errors.js';
 import { COMMENTS_LIMITS } from '../limits.js';
@@ -6,6 +9,7 @@ import type { StructuralAnnotation } from '../record.js';
 import {
   type AnnotationStore,
   type WriteResult,
+  tryingOut,
   writeChange,
   writeDelete,
 } from '../store/annotation-store.js';
@@ -15,10 +19,12 @@ import { type StoredThread, recordOf } from '../store/rows.js';
 import type { CommentService, ListedAnnotation, Written } from './port.js';
 
 /**
- * The service in this process, over a store of its own: for tests, and for hosts that run both sides themselves.
+ * The service in this process, over a store of its own: for tests, and for hosts that run both
+ * sides themselves.
  * @param store keeps the structural records; in memory by default.
  */
 export function createLocalService(store: AnnotationStore = createMemoryAnnotationStore()): CommentService {
+  const trial = writesOf(tryingOut(store));
   return {
     list: async (query) => {
       const limit = Math.min(query.limit ?? COMMENTS_LIMITS.listed, COMMENTS_LIMITS.listed);
@@ -26,34 +32,59 @@ export function createLocalService(store: AnnotationStore = createMemoryAnnotati
       const { threads, next } = await store.find({ ...query, limit, characters });
       return { threads: threads.map(listed), next };
     },
-    save: async ({ organizationId, ...saved }) =>
-      written(
-        saved.annotation.annotationId,
-        await writeChange(store, organizationId, changeOf(saved), SERVICE_RULES),
-      ),
-    delete: async ({ organizationId, annotationId, event, revision, writeId }) => {
-      const check = async (stored: StoredThread | null) => checkKind(event, stored);
-      const key = { organizationId, annotationId };
-      return written(annotationId, await writeDelete(store, key, { revision, writeId, check }));
+    ...writesOf(store),
+    check: async (request) => {
+      await ('save' in request ? trial.save(request.save) : trial.delete(request.delete));
     },
   };
 }
 
-/** What is written to a thread that the service does not know was deleted, or never made. */
+const writesOf = (store: AnnotationStore): Pick<CommentService, 'save' | 'delete'> => ({
+  save: async ({ organizationId, ...saved }) =>
+    written(
+      saved.annotation.annotationId,
+      await writeChange(store, organizationId, changeOf(saved), SERVICE_RULES),
+    ),
+  delete: async ({ organizationId, annotationId, event, revision, writeId }) => {
+    const check = async (stored: StoredThread | null) => checkKind(event, stored);
+    const key = { organizationId, annotationId };
+    return written(annotationId, await writeDelete(store, key, { revision, writeId, check }));
+  },
+});
+
+/** A write to a thread that the service does not know is refused: it was deleted, or never made. */
 export const SERVICE_RULES = { makesThreads: false } as const;
 
 function listed(stored: StoredThread): ListedAnnotation {
   const annotation = recordOf(stored) as StructuralAnnotation;
-  if (annotation.isCommentTextAvailable === undefined) return { annotation, revision: stored.revision };
+  const { revision } = stored;
+  const times = timesOf(stored);
+  if (annotation.isCommentTextAvailable === undefined) return { annotation, revision, times };
   // The thread's flag is about all its comments, of which a writer names one.
   const isCommentTextAvailable = Object.values(annotation.comments).some(
     (it) => it.isCommentTextAvailable === true,
   );
-  return { annotation: { ...annotation, isCommentTextAvailable }, revision: stored.revision };
+  return { annotation: { ...annotation, isCommentTextAvailable }, revision, times };
 }
 
+function timesOf({ thread, comments }: StoredThread): NonNullable<ListedAnnotation['times']> {
+  const own = Object.entries(comments).flatMap(([key, { at }]) =>
+    at === undefined ? [] : [[key, at] as const],
+  );
+  return { ...(thread.at !== undefined && { thread: thread.at }), comments: Object.fromEntries(own) };
+}
+
+export const writtenOf = ({
+  revision,
+  previous,
+  at,
+}: Extract<WriteResult, { outcome: 'done' }>): Written => ({
+  ...{ revision, previous },
+  ...(at !== undefined && { storedAt: at }),
+});
+
 function written(annotationId: string, result: WriteResult): Written {
-  if (result.outcome === 'done') return { revision: result.revision, previous: result.previous };
+  if (result.outcome === 'done') return writtenOf(result);
   const { conflict, stored } = result;
   const row = conflict.commentId === null ? stored?.thread : stored?.comments[String(conflict.commentId)];
   throw new ConflictError('service', {

@@ -1,8 +1,8 @@
-/** Where the structural records live: the service, behind three calls. */
+/** The service, which keeps the structural records, behind three calls. */
 import type { StructuralAnnotation } from '../record.js';
 import type { SavedChange } from '../store/change.js';
 
-/** Which threads to list. */
+/** Selects the threads to list. */
 export interface ListRequest {
   readonly organizationId: string;
   /** Documents whose threads are listed. */
@@ -19,6 +19,15 @@ export interface ListedAnnotation {
   readonly annotation: StructuralAnnotation;
   /** Grows with each write to the thread or its comments. */
   readonly revision: number;
+  /**
+   * Times of the service when it first stored the thread and its comments, in ms since the epoch.
+   */
+  readonly times?: {
+    /** Absent in rows of earlier versions. */
+    readonly thread?: number;
+    /** Times of comments by commentId. */
+    readonly comments: Readonly<Record<string, number>>;
+  };
 }
 
 /** One page of a list. */
@@ -29,21 +38,21 @@ export interface ListPage {
   readonly next: string | null;
 }
 
-/** What a write changes, and what its writer had seen. */
+/** A write: its changes, and what its writer had seen. */
 export interface SaveRequest extends Omit<SavedChange, 'annotation'> {
   readonly organizationId: string;
   /** The thread with what is changed in it, without content. */
   readonly annotation: StructuralAnnotation;
-  /** What was done: `comment.add` and so on. */
+  /** Event of the write: `comment.add` and so on. */
   readonly event: string;
 }
 
-/** Which thread to delete, and what its writer had seen. */
+/** A deletion of a thread, and what its writer had seen. */
 export interface DeleteRequest {
   readonly organizationId: string;
   readonly annotationId: string;
   readonly documentId?: string | undefined;
-  /** What was done, as in `comment_annotation.delete`. */
+  /** Event of the deletion, as in `comment_annotation.delete`. */
   readonly event: string;
   /** The thread's revision that the writer saw. */
   readonly revision?: number | undefined;
@@ -51,20 +60,35 @@ export interface DeleteRequest {
   readonly writeId?: string | undefined;
 }
 
-/** What a write made of the thread. */
+/** A save or delete that is not made yet. */
+export type CheckRequest = { readonly save: SaveRequest } | { readonly delete: DeleteRequest };
+
+/** Result of a write. */
 export interface Written {
   /** The thread's revision after it. */
   readonly revision: number;
-  /** The revision of what was written, before the write: whoever had seen that has seen all of it. */
+  /**
+   * The revision of what was written, before the write: a writer who had seen that has seen all of
+   * it.
+   */
   readonly previous: number;
+  /** Time of the service when it first stored the written comment or thread, in ms since the epoch. */
+  readonly storedAt?: number;
 }
 
 /**
- * MUST change what a save says and nothing else, as `applyChange` does, and MUST take the same save or delete twice.
- * Throws a ConflictError for what somebody else has changed or deleted since, and a ServiceError when it cannot
- * answer.
+ * MUST change what a save says and nothing else, as `applyChange` does, and MUST take the same save
+ * or delete twice. Throws a ConflictError for what another write has changed or deleted since, and
+ * a ServiceError when it cannot answer.
  */
 export interface CommentService {
+  /**
+   * Throws the ConflictError that a save or delete would throw now; writes nothing. The client asks
+   * before it writes to a customer's side that counts no revisions, so that a stale write does not
+   * reach it. Without this method such a write is noticed only after the customer's side has taken
+   * it.
+   */
+  readonly check?: (request: CheckRequest) => Promise<void>;
   /** Lists the threads of documents, page by page. */
   readonly list: (request: ListRequest) => Promise<ListPage>;
   /** Writes what is changed in a thread. */

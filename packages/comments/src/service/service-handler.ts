@@ -34,6 +34,7 @@ import {
   checkNamed,
   checked,
   commentId,
+  contentMarks,
   event,
   id,
   organizationOf,
@@ -43,21 +44,25 @@ import {
 import {
   type AnnotationStore,
   type WriteResult,
+  tryingOut,
   writeChange,
   writeDelete,
 } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
 import { COMMENTS_LIMITS } from '../limits.js';
-import { SERVICE_RULES, createLocalService } from './local-service.js';
+import { SERVICE_RULES, createLocalService, writtenOf } from './local-service.js';
 
-/** What `authorize` of `createServiceHandler` is told: who wants to do what. */
+/** Arguments of `authorize` of `createServiceHandler`. */
 export type ServiceAccess = Access<'list' | 'save' | 'delete'>;
 
 /** Mounted at `basePath`: the operations are `{basePath}/v2/comments/list`, `save` and `delete`. */
 export interface ServiceHandlerOptions extends HandlerLimits, AccessOptions<'list' | 'save' | 'delete'> {
-  /** Where the structural records are kept. */
+  /** Store of the structural records. */
   readonly store: AnnotationStore;
-  /** Fields of the hosts' own that the service takes; every other field that it does not work with is refused. */
+  /**
+   * Fields of the hosts' own that the service takes; every other field that it does not work with
+   * is refused.
+   */
   readonly additionalFields?: readonly string[];
 }
 
@@ -68,6 +73,9 @@ const OPTIONS: Checks<ServiceHandlerOptions> = {
   authorize: callable,
   additionalFields: optional(texts),
 };
+
+/** Made once: a schema that is new to each request is compiled for each. */
+const ENVELOPE = z.strictObject({ data: z.unknown() });
 
 const REQUESTS = {
   list: z.strictObject({
@@ -80,6 +88,7 @@ const REQUESTS = {
     annotation,
     event,
     commentId: commentId.optional(),
+    contentMarks,
     ...writeFields,
   }),
   delete: z.strictObject({
@@ -91,6 +100,8 @@ const REQUESTS = {
     writeId: writeFields.writeId,
   }),
 };
+
+const CHECK = z.union([z.strictObject({ save: z.unknown() }), z.strictObject({ delete: z.unknown() })]);
 
 /** Statuses of the engine's error envelope (contract section 14). */
 const STATUSES: Readonly<Record<FailureStatus, string>> = {
@@ -106,18 +117,24 @@ const STATUSES: Readonly<Record<FailureStatus, string>> = {
 };
 
 /**
- * Makes the handler of the service: it lists, saves and deletes the structure of threads, and refuses what is content.
+ * Makes the handler of the service: it lists, saves and deletes the structure of threads, and
+ * refuses what is content.
  * @throws TypeError when an option makes no sense.
  */
 export function createServiceHandler(options: ServiceHandlerOptions): HttpHandler {
   checkOptions('createServiceHandler', options, OPTIONS);
-  const perform = { list: lister(options), save: saver(options), delete: deleter(options) };
+  const perform = {
+    list: lister(options),
+    save: saver(options),
+    delete: deleter(options),
+    check: checker(options),
+  };
   return createJsonHandler({
     ...options,
-    names: ['list', 'save', 'delete'],
+    names: ['list', 'save', 'delete', 'check'],
     folder: '/v2/comments/',
     perform: async (operation, body, headers) => {
-      const { data } = checked(z.strictObject({ data: z.unknown() }), body);
+      const { data } = checked(ENVELOPE, body);
       return { result: await perform[operation](data, headers) };
     },
     failure: (status, message, details) => ({
@@ -184,12 +201,25 @@ const deleter =
     return written(result, false);
   };
 
-/** Whose content a refusal would show. */
+/**
+ * A save or delete as it would end now: the same access, the same refusals, and nothing is written.
+ */
+function checker(options: ServiceHandlerOptions): Perform {
+  const trial = { ...options, store: tryingOut(options.store) };
+  const [save, remove] = [saver(trial), deleter(trial)];
+  return async (data, headers) => {
+    const request = checked(CHECK, data);
+    await ('save' in request ? save(request.save, headers) : remove(request.delete, headers));
+    return {};
+  };
+}
+
+/** Documents of which a refusal would show content. */
 const documents = (result: WriteResult): (string | null)[] =>
   result.outcome === 'conflict' ? knownDocument(result.stored) : [];
 
 /** @throws Refused */
 function written(result: WriteResult, mayRead: boolean) {
   if (result.outcome === 'conflict') throw conflict(result, mayRead);
-  return { revision: result.revision, previous: result.previous };
+  return writtenOf(result);
 }

@@ -1,6 +1,7 @@
 /**
- * What both servers keep their threads in: a row for each thread under (organizationId, annotationId), and one for each
- * comment, so that a write costs the same however long the thread is. Small enough for any database.
+ * Store of both servers: a row for each thread under (organizationId, annotationId), and one for
+ * each comment, so that a write costs the same however long the thread is. Small enough for any
+ * database.
  */
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { Applied, Conflict, ThreadPut } from './applied.js';
@@ -9,7 +10,10 @@ import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
 import { withSize } from './size.js';
 
-/** Which threads to find. All that are given must hold; with none of the three every thread of the organization is found. */
+/**
+ * Selects threads. All conditions that are given must hold; with none of the three every thread of
+ * the organization is found.
+ */
 export interface AnnotationQuery {
   readonly organizationId: string;
   /** Ids of the threads. */
@@ -18,11 +22,14 @@ export interface AnnotationQuery {
   readonly documentIds?: readonly string[] | undefined;
   /** `metadata.folderId` */
   readonly folderId?: string | undefined;
-  /** Whether threads that were deleted are found too; false by default. */
+  /** True to find deleted threads too; false by default. */
   readonly withDeleted?: boolean | undefined;
   /** The most threads of one page; all by default. */
   readonly limit?: number | undefined;
-  /** A page ends before its threads have more characters than that by their `size`, but not before its first. */
+  /**
+   * A page ends before its threads have more characters than that by their `size`, but not before
+   * its first.
+   */
   readonly characters?: number | undefined;
   /** `next` of the page before; an InvalidCursorError for what is none. */
   readonly after?: string | undefined;
@@ -36,45 +43,62 @@ export interface AnnotationPage {
   readonly next: string | null;
 }
 
-/** What a thread is stored under. */
+/** Key of a stored thread. */
 export interface AnnotationKey {
   readonly organizationId: string;
   readonly annotationId: string;
 }
 
-/** What is to be written of a thread, and the revision that it is written on. */
+/** A write to a thread, and the revision on which it is based. */
 export interface AnnotationPut extends ThreadPut {
   readonly organizationId: string;
   /** The thread's revision that was read; 0: there was no row. */
   readonly revision: number;
 }
 
-/** Where threads and their comments are kept: three methods over any database. */
+/** Store of threads and their comments: three methods over any database. */
 export interface AnnotationStore {
-  /** MUST see everything that was committed before the call, and read a thread's revision before its comments. */
+  /**
+   * MUST see everything that was committed before the call, and read a thread's revision before its
+   * comments.
+   */
   readonly find: (query: AnnotationQuery) => Promise<AnnotationPage>;
-  /** The thread with those of the comments that are there; null: no such thread. Deleted ones too. */
+  /**
+   * The thread with those of the comments that are there; null: no such thread. Deleted ones too.
+   */
   readonly load: (key: AnnotationKey, commentIds: readonly string[]) => Promise<StoredThread | null>;
   /**
-   * MUST write all of it or nothing, and only if the thread's revision is still the given one, which then grows by
-   * one; of two that race, the other gets `conflict`. There is no fallback: without it one of two people who write at
-   * once loses their words.
+   * MUST write all of it or nothing, and only if the thread's revision is still the given one,
+   * which then grows by one; of two that race, the other gets `conflict`. There is no fallback:
+   * without it one of two people who write at once loses their words.
    */
   readonly put: (put: AnnotationPut) => Promise<'committed' | 'conflict'>;
 }
 
-/** What came of a write. */
+/** The same store, in which nothing is written: for the result that a write would have. */
+export const tryingOut = (store: AnnotationStore): AnnotationStore => ({
+  find: (query) => store.find(query),
+  load: (key, commentIds) => store.load(key, commentIds),
+  put: async () => 'committed',
+});
+
+/** Result of a write. */
 export type WriteResult =
   | { readonly outcome: 'conflict'; readonly conflict: Conflict; readonly stored: StoredThread | null }
   | {
       readonly outcome: 'done';
-      /** Of the thread, after the write. */
+      /** Revision of the thread after the write. */
       readonly revision: number;
-      /** Of what was written, before it: who had seen that has seen all of it. */
+      /** Revision of the written row before it: a writer who had seen that has seen all of it. */
       readonly previous: number;
+      /** Time of the server when the written row was made; undefined: the row does not say. */
+      readonly at: number | undefined;
     };
 
-/** Every conflict of the store is somebody else's progress, so this many in a row mean that something is wrong. */
+/**
+ * Every conflict of the store is progress of another write, so this many in a row mean that
+ * something is wrong.
+ */
 const MOST_CONFLICTS = 100;
 
 /** Decides what the write does to what is stored; throws to refuse it. */
@@ -102,7 +126,7 @@ export const writeChange = (
   const read = () => (isWhole ? loadWhole(store, key) : store.load(key, [...change.comments.keys()]));
   return untilCommitted(store, organizationId, read, async (stored) => {
     await options.check?.(stored);
-    return applyChange(stored, change, options);
+    return applyChange(stored, change, { now: Date.now(), ...options });
   });
 };
 
@@ -144,13 +168,19 @@ async function untilCommitted(
     const applied = await decide(stored);
     if (applied.outcome === 'conflict') return { outcome: 'conflict', conflict: applied.conflict, stored };
     const { previous } = applied;
-    if (applied.outcome === 'unchanged') return { outcome: 'done', revision: applied.revision, previous };
+    if (applied.outcome === 'unchanged')
+      return { outcome: 'done', revision: applied.revision, previous, at: timeOf(stored) };
     const revision = stored?.revision ?? 0;
     const put = { ...withSize(stored, applied.put), organizationId, revision };
-    if ((await store.put(put)) === 'committed') return { outcome: 'done', revision: revision + 1, previous };
+    if ((await store.put(put)) === 'committed')
+      return { outcome: 'done', revision: revision + 1, previous, at: timeOf(put) };
   }
   throw new Error(`the store answered "conflict" ${MOST_CONFLICTS} times in a row`);
 }
+
+/** A write is about the comment that was loaded or put for it, otherwise about the thread. */
+const timeOf = (rows: Pick<ThreadPut, 'thread' | 'comments'> | null): number | undefined =>
+  (Object.values(rows?.comments ?? {})[0] ?? rows?.thread)?.at;
 
 /** Pages that are read one after the other. */
 export async function* allThreads(

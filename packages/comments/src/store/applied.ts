@@ -2,11 +2,11 @@
 import type { Fields } from '../record.js';
 import type { StoredRow } from './rows.js';
 
-/** Why a write was refused. */
+/** Reason why a write was refused. */
 export type ConflictReason =
   /** It is deleted, for good. */
   | 'deleted'
-  /** Somebody changed the same since; or another comment has that id. */
+  /** Another write has changed the same since; or another comment has that id. */
   | 'changed'
   /** There is no such thread or comment. */
   | 'missing';
@@ -17,12 +17,12 @@ export interface Conflict {
   readonly commentId: number | null;
 }
 
-/** What a change makes of what is stored. */
+/** Result of a change to a stored thread. */
 export type Applied =
   | {
       /**
-       * `written`: there is something to store. `unchanged`: there is nothing to write, because the same write came
-       * before, or somebody made it so already. `conflict`: the change is refused.
+       * `written`: there is something to store. `unchanged`: there is nothing to write, because the
+       * same write came before, or somebody made it so already. `conflict`: the change is refused.
        */
       readonly outcome: 'written';
       /** Rows to store. */
@@ -38,11 +38,11 @@ export type Applied =
     }
   | {
       readonly outcome: 'conflict';
-      /** Why the change is refused, and which row it is about. */
+      /** Reason of the refusal, and its row. */
       readonly conflict: Conflict;
     };
 
-/** What is to be stored of a thread. Rows that are not named stay. */
+/** Rows of a thread to store. Other rows stay. */
 export interface ThreadPut {
   readonly annotationId: string;
   /** Null: the thread's own row stays, but for its revision. */
@@ -62,14 +62,14 @@ export const FOLLOWING: readonly string[] = [
 ];
 /** Fields of times: the latest value is right. */
 export const TIMES: readonly string[] = ['createdAt', ...FOLLOWING];
-/** Who was first to make a thread stays its maker. */
+/** The person who made a thread first stays its maker. */
 export const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
 
 const MOST_WRITE_IDS = 16;
 
 /**
- * True: this writer may make a comment under that id. There is none, and its tombstone, if any, is for a comment that
- * was withdrawn, or that another person deleted before it came.
+ * True: this writer may make a comment under that id. There is none, and its tombstone, if any, is
+ * for a comment that was withdrawn, or that another person deleted before it came.
  */
 export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =>
   row === undefined ||
@@ -80,7 +80,7 @@ export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =
 export const withWriteId = (known: readonly string[], writeId: string | undefined): readonly string[] =>
   (writeId === undefined ? known : [writeId, ...known]).slice(0, MOST_WRITE_IDS);
 
-/** What remains of a thread's metadata: where it was, so that a repeat can be allowed or not. */
+/** Returns the identifiers of a thread's metadata, so that a repeat can be allowed or not. */
 export function identifiersOf(metadata: Fields): Fields {
   const { organizationId, documentId, folderId } = metadata;
   const known = Object.entries({ organizationId, documentId, folderId });

@@ -1,7 +1,8 @@
 /**
- * What a write does to the stored thread, on both sides (contract section 16): the same rule for structure and
- * content, so that they stay in step. A write changes what it says and nothing else; what somebody has changed or
- * deleted since the writer looked is refused, and the writer is told. Pure.
+ * Applies a write to the stored thread, on both sides (contract section 16): the same rule for
+ * structure and content, so that they stay in step. A write changes what it says and nothing else;
+ * what another write has changed or deleted since the writer looked is refused, and the writer is
+ * told. Pure.
  */
 import { canonical } from '../content/canonical.js';
 import { type Fields, isObject } from '../record.js';
@@ -20,29 +21,35 @@ import {
 import { applyWithdrawal } from './withdraw.js';
 
 export interface ApplyOptions {
-  /** Whether a comment may be the first that this side hears of its thread: at the customer's, whose provider is newer. */
+  /** True if a comment may make its thread: at the customer's, whose provider is newer. */
   readonly makesThreads: boolean;
+  /** Time of the server, in ms since the epoch, which new rows keep; without it they keep none. */
+  readonly now?: number;
 }
 
 /**
- * Says what becomes of a stored thread when a change is made to it: what to write, or why not. Pure.
+ * Says what becomes of a stored thread when a change is made to it: what to write, or why not.
+ * Pure.
  * @param stored the thread with the comments that the change names; null: there is none.
  */
 export function applyChange(
   stored: StoredThread | null,
   change: ThreadChange,
-  { makesThreads }: ApplyOptions,
+  { makesThreads, now }: ApplyOptions,
 ): Applied {
   const { withdraws } = change;
   if (withdraws !== undefined) return applyWithdrawal(stored, { ...change, withdraws });
   const next = (stored?.revision ?? 0) + 1;
-  const about = { next, seen: change.revision, writeId: change.writeId, by: change.by, makesThreads };
+  const { revision: seen, writeId, by } = change;
+  const about = { next, seen, writeId, by, now, makesThreads, isThread: false, marks: [] };
+  const marks = change.contentMarks.map((it) => `#${it}`);
+  const [ofThread, ofComment] = change.thread === null ? [[], marks] : [marks, []];
   const refuse = (reason: ConflictReason, key: string | null): Applied => ({
     outcome: 'conflict',
     conflict: { reason, commentId: key === null ? null : Number(key) },
   });
 
-  // What was withdrawn is as if it had never been there, but for the writes that it knows.
+  // A withdrawn thread counts as one that was never there, but its writes stay known.
   const isWithdrawn = stored?.thread.isDeleted === true && isOpen(stored.thread, change.by);
   if (stored?.thread.isDeleted === true) {
     const isGone =
@@ -58,13 +65,16 @@ export function applyChange(
   const made: RowChange | null = isNew
     ? { kind: 'add', record: { metadata: change.metadata, ...(change.thread && fieldsOf(change.thread)) } }
     : change.thread;
-  const thread = made === null ? 'unchanged' : applyRow(stored?.thread, made, about, OF_THE_FIRST);
+  const thread =
+    made === null
+      ? 'unchanged'
+      : applyRow(stored?.thread, made, { ...about, isThread: true, marks: ofThread }, OF_THE_FIRST);
   if (isReason(thread)) return refuse(thread, null);
 
   const comments: Record<string, StoredRow> = {};
   for (const [key, row] of change.comments) {
     const before = stored !== null && Object.hasOwn(stored.comments, key) ? stored.comments[key] : undefined;
-    const after = applyRow(before, row, about, TIMES);
+    const after = applyRow(before, row, { ...about, marks: ofComment }, TIMES);
     if (isReason(after)) return refuse(after, key);
     if (after !== 'unchanged') comments[key] = after;
   }
@@ -80,7 +90,7 @@ export function applyChange(
   return { outcome: 'written', put, previous: row?.revision ?? 0 };
 }
 
-/** Whether the change says another document than that of the thread. What is taken away goes nowhere. */
+/** True if the change names another document than the thread. A deletion goes nowhere. */
 function isElsewhere({ thread }: StoredThread, change: ThreadChange): boolean {
   const { metadata } = thread.record;
   const { documentId } = change.metadata;
@@ -91,13 +101,16 @@ function isElsewhere({ thread }: StoredThread, change: ThreadChange): boolean {
   return brings && (documentId ?? null) !== null && documentId !== stored;
 }
 
-/** Takes the words of the whole thread away. @param revision that the writer saw; undefined: of no matter. */
+/**
+ * Takes the words of the whole thread away. @param revision that the writer saw; undefined: of no
+ * matter.
+ */
 export function applyDelete(
   stored: StoredThread | null,
   annotationId: string,
   { revision, writeId }: { revision?: number | undefined; writeId?: string | undefined },
 ): Applied {
-  // Nobody knows it: there are no words to take away, and nothing to say of who may make it one day.
+  // An unknown thread has no content to delete, and anyone may make it later.
   if (stored === null) return { outcome: 'unchanged', revision: 0, previous: 0 };
   if (stored.thread.isDeleted === true) return unchanged(stored, stored.thread, writeId);
   if (revision !== undefined && stored.revision > revision)
@@ -118,6 +131,10 @@ interface About {
   readonly writeId: string | undefined;
   readonly by: string | null;
   readonly makesThreads: boolean;
+  readonly now: number | undefined;
+  readonly isThread: boolean;
+  /** Names of stamps of the changed fields that the other side alone has. */
+  readonly marks: readonly string[];
 }
 
 function applyRow(
@@ -132,7 +149,8 @@ function applyRow(
     if (row?.isDeleted === true && row.record.withdrawn !== true) return 'unchanged';
     if (row !== undefined && row.isDeleted !== true && about.seen !== undefined && row.revision > about.seen)
       return 'changed';
-    // Also of a comment that is not there: its add may still be on its way. It keeps nobody else from that id.
+    // Also of a comment that is not there: its add may still be on its way. Another person may
+    // still use that id.
     const neverCame = row === undefined || row.isDeleted === true;
     return tombstone(row, neverCame && about.by !== null ? { by: about.by } : {}, about);
   }
@@ -150,8 +168,9 @@ function applyRow(
 function updated(
   row: StoredRow,
   { set, unset }: Extract<RowChange, { kind: 'update' }>,
-  { next, seen, writeId }: About,
+  about: About,
 ): StoredRow | 'unchanged' | ConflictReason {
+  const { next, seen, writeId, marks } = about;
   const taken =
     unset === 'others'
       ? Object.keys(row.record).filter((it) => !Object.hasOwn(set, it) && !KEPT.includes(it))
@@ -163,49 +182,77 @@ function updated(
   const differing = wanted.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
   const isNewer = (name: string) =>
     seen !== undefined && !FOLLOWING.includes(name) && (ownOf(row.stamps, name) ?? 0) > seen;
-  if (differing.some(([name]) => isNewer(name))) return 'changed';
-  if (differing.length === 0) return touched(row, { next, writeId });
+  if (differing.some(([name]) => isNewer(name)) || marks.some(isNewer)) return 'changed';
+  if (differing.length === 0) return touched(row, { next, writeId, marks });
   const record = new Map<string, unknown>(Object.entries(row.record));
   for (const [name, value] of differing) {
     if (value === undefined) record.delete(name);
     else record.set(name, value);
   }
+  const names = differing.map(([name]) => name);
   return {
+    ...madeOf(row),
+    ...writersOf(row, names, about),
     record: Object.fromEntries(record),
     revision: next,
     before: row.revision,
-    stamps: { ...row.stamps, ...Object.fromEntries(differing.map(([name]) => [name, next] as const)) },
+    stamps: { ...row.stamps, ...stampsOf([...names, ...marks], next) },
     writeIds: withWriteId(row.writeIds, writeId),
   };
 }
 
 /**
- * A write that makes it so as it is already, or says only what the other side keeps: nothing of the row changes, and it
- * counts all the same. Who deletes the thread has to have seen it.
+ * A write that makes it so as it is already, or says only what the other side keeps: nothing of the
+ * row changes, and it counts all the same. Who deletes the thread has to have seen it.
  */
 const touched = (
   row: StoredRow,
-  { next, writeId }: Pick<About, 'next' | 'writeId'>,
+  { next, writeId, marks }: Pick<About, 'next' | 'writeId' | 'marks'>,
 ): StoredRow | 'unchanged' =>
-  writeId === undefined
+  writeId === undefined && marks.length === 0
     ? 'unchanged'
-    : { ...row, revision: next, before: row.revision, writeIds: withWriteId(row.writeIds, writeId) };
+    : {
+        ...row,
+        revision: next,
+        before: row.revision,
+        stamps: { ...row.stamps, ...stampsOf(marks, next) },
+        writeIds: withWriteId(row.writeIds, writeId),
+      };
 
-/** What makes a record what it is: never taken away with the rest. */
+const stampsOf = (names: readonly string[], revision: number) =>
+  Object.fromEntries(names.map((name) => [name, revision] as const));
+
+/** Fields that identify a record: they stay when the rest is replaced. */
 const KEPT: readonly string[] = ['commentId', 'metadata', 'from', 'createdAt'];
 
 /** A new row. @param gone a tombstone under it, whose writes are still known. */
-const rowOf = (
-  record: Fields,
-  { next, writeId }: Pick<About, 'next' | 'writeId'>,
-  gone?: StoredRow,
-): StoredRow => ({
+const rowOf = (record: Fields, about: About, gone?: StoredRow): StoredRow => ({
+  ...(about.now !== undefined && { at: about.now }),
+  ...(about.isThread && about.writeId !== undefined && { madeBy: about.writeId }),
+  ...writersOf(undefined, Object.keys(record), about),
   record,
-  revision: next,
+  revision: about.next,
   before: 0,
-  stamps: Object.fromEntries(Object.keys(record).map((name) => [name, next])),
-  writeIds: withWriteId(gone?.writeIds ?? [], writeId),
+  stamps: stampsOf([...Object.keys(record), ...about.marks], about.next),
+  writeIds: withWriteId(gone?.writeIds ?? [], about.writeId),
 });
+
+const madeOf = ({ at, madeBy }: StoredRow): Pick<StoredRow, 'at' | 'madeBy'> => ({
+  ...(at !== undefined && { at }),
+  ...(madeBy !== undefined && { madeBy }),
+});
+
+/** A comment is of its author; each field of a thread is of the person who wrote it last. */
+function writersOf(
+  row: StoredRow | undefined,
+  names: readonly string[],
+  { isThread, by }: About,
+): Pick<StoredRow, 'writers'> {
+  if (!isThread || (by === null && row?.writers === undefined)) return {};
+  const others = Object.entries(row?.writers ?? {}).filter(([name]) => !names.includes(name));
+  const own = by === null ? [] : names.map((name) => [name, by] as const);
+  return { writers: Object.fromEntries([...others, ...own]) };
+}
 
 const tombstone = (
   row: StoredRow | undefined,
@@ -233,8 +280,8 @@ const fieldsOf = (change: RowChange): Fields =>
   change.kind === 'add' ? change.record : change.kind === 'update' ? change.set : {};
 
 /**
- * An add of what is there: nothing is replaced. Fields that it has never had are filled in, as reconciliation may have
- * been faster than the writer, and knows less.
+ * An add of what is there: nothing is replaced. Fields that it has never had are filled in, as
+ * reconciliation may have been faster than the writer, and knows less.
  */
 function completed(
   row: StoredRow,
@@ -245,10 +292,14 @@ function completed(
   const others = Object.entries(sent).filter(([name]) => !following.includes(name));
   const isNew = (name: string) => !Object.hasOwn(row.record, name) && !Object.hasOwn(row.stamps, name);
   const differing = others.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
-  // Nobody puts their name under words that are there without one.
+  // An add puts no author to content that has none.
   if (differing.some(([name]) => !isNew(name) || name === 'from')) return 'changed';
-  // The same by another write: from now on it is that one's too, and the first is not taken back alone.
-  if (differing.length === 0) return touched(row, about);
+  // The customer's side would merge the add over a field that another write has set.
+  if (about.marks.some((it) => Object.hasOwn(row.stamps, it))) return 'changed';
+  // The same by another write: from now on it is that one's too, and the first is not taken back
+  // alone.
+  const said = about.isThread ? others.map(([name]) => name) : [];
+  if (differing.length === 0) return touched(row, { ...about, marks: [...about.marks, ...said] });
   const set = Object.fromEntries(differing);
   const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
   return isReason(filled) ? 'changed' : filled;
@@ -275,7 +326,9 @@ function withTime(
   return { ...base, revision: row === null ? base.revision : next, record: { ...base.record, lastUpdated } };
 }
 
-/** Where the row's last write is this very one, it is told again what it did; otherwise there may be more to see. */
+/**
+ * A repeat of the row's last write gets the same result; any other repeat may have more to read.
+ */
 const unchanged = (
   { revision }: StoredThread,
   row: StoredRow | undefined,

@@ -1,15 +1,15 @@
-/** What a save says that it changes: the same reading on both sides (contract section 16). Pure. */
+/** Reads the changes of a save, in the same way on both sides (contract section 16). Pure. */
 import { type Fields, IDENTITY_FIELDS, isObject } from '../record.js';
 import type { AnnotationRecord } from './rows.js';
 
 /** A save as it arrives. */
 export interface SavedChange {
   /**
-   * The thread with what is changed in it. Beside a `commentId`, other comments are somebody's older view of them;
-   * without one they are added where they are not there.
+   * The thread with what is changed in it. Beside a `commentId`, other comments are an older view
+   * of them; without one they are added where they are not there.
    */
   readonly annotation: AnnotationRecord;
-  /** What was done, as in `comment.add`; without it, nothing is overwritten. */
+  /** Event of the save, as in `comment.add`; without it, nothing is overwritten. */
   readonly event?: string | undefined;
   readonly commentId?: number | undefined;
   /** The fields that the write is about; all that are sent when it does not say. */
@@ -19,47 +19,58 @@ export interface SavedChange {
   /** The same for every attempt of one write. */
   readonly writeId?: string | undefined;
   /**
-   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and what is still on its way
-   * is not taken any more. Nothing happens where something else was written since.
+   * The writeId of an add that failed for its writer, and is taken back: what it wrote goes, and
+   * what is still on its way is not taken any more. Nothing happens where something else was
+   * written since.
    */
   readonly withdraws?: string | undefined;
+  /**
+   * Marks of the changed fields that the customer's side alone has (`marksOf`): the service keeps
+   * when each was written last, and neither its name nor its value.
+   */
+  readonly contentMarks?: readonly string[] | undefined;
 }
 
 export type RowChange =
   | { readonly kind: 'add'; readonly record: Fields }
   | {
       readonly kind: 'update';
-      /** What the fields are to be. */
+      /** New values of fields. */
       readonly set: Fields;
       /** Fields that are taken away; 'others': all that are not set. */
       readonly unset: readonly string[] | 'others';
     }
   | { readonly kind: 'delete' }
-  /** A comment that a write brings along without saying anything of it: made if it is not there, and left if it is. */
+  /**
+   * A comment that a write brings along without saying anything of it: made if it is not there, and
+   * left if it is.
+   */
   | { readonly kind: 'seen'; readonly record: Fields };
 
 /** A save, taken apart: what becomes of the thread's own row and of which comments. */
 export interface ThreadChange {
   readonly annotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata: Fields;
   /** Null: nothing but its time. */
   readonly thread: RowChange | null;
-  /** What becomes of the comments that are changed, by commentId. */
+  /** Changes of comments, by commentId. */
   readonly comments: ReadonlyMap<string, RowChange>;
-  /** When the change was made, in ms since the epoch; null: the save does not say. */
+  /** Time of the change, in ms since the epoch; null: the save does not say it. */
   readonly lastUpdated: number | null;
   /** The thread's revision that the writer saw; undefined: nothing is known to be newer. */
   readonly revision: number | undefined;
   /** Id of the write, the same for every attempt of it; undefined: it has none. */
   readonly writeId: string | undefined;
-  /** Whose write it is; null: of a process that may write for everybody. */
+  /** userId of the writer; null: a process that may write for everyone. */
   readonly by: string | null;
   /** The add that is taken back; undefined: none is, this is a write like others. */
   readonly withdraws: string | undefined;
+  /** Marks of the fields that change at the customer's side alone, of what the write is about. */
+  readonly contentMarks: readonly string[];
 }
 
-/** Who writes, as far as it matters here. */
+/** The writer of a save. */
 export interface Writer {
   readonly userId: string;
   readonly isSystem?: boolean;
@@ -74,7 +85,7 @@ export const needsComment = (event: string | undefined): boolean =>
  * @throws TypeError for a `comment.update` or `comment.delete` without a `commentId`.
  */
 export function changeOf(saved: SavedChange, writer: Writer | null = null): ThreadChange {
-  const { annotation, revision, writeId, withdraws } = saved;
+  const { annotation, revision, writeId, withdraws, contentMarks = [] } = saved;
   const { annotationId, metadata, comments, ...fields } = annotation;
   const { lastUpdated } = fields;
   return {
@@ -87,10 +98,14 @@ export function changeOf(saved: SavedChange, writer: Writer | null = null): Thre
     writeId,
     by: writer === null || writer.isSystem === true ? null : writer.userId,
     withdraws,
+    contentMarks,
   };
 }
 
-/** A save that does not say what it does can be taken for what makes things only: it overwrites nothing. */
+/**
+ * A save that does not say what it does can be taken for what makes things only: it overwrites
+ * nothing.
+ */
 const isThreadAdd = ({ event = 'comment_annotation.add' }: SavedChange): boolean =>
   event === 'comment_annotation.add';
 
@@ -122,7 +137,7 @@ function commentChangesOf(saved: SavedChange, comments: Fields): ReadonlyMap<str
   return new Map([[key, update]]);
 }
 
-/** The comments of a save that names none of them: nobody's words are left out. */
+/** Comments of a save that names none of them: none is left out. */
 function unnamedOf(event: string | undefined, comments: Fields): ReadonlyMap<string, RowChange> {
   if (needsComment(event)) throw new TypeError(`${event}: say which comment it is, with commentId`);
   const kind = event === 'comment.add' ? 'add' : 'seen';

@@ -15,7 +15,7 @@ interface Kept {
 
 /** A store in memory: for tests and for trying things out; nothing outlives the process. */
 export function createMemoryAnnotationStore(): AnnotationStore {
-  /** By organization, then by annotationId; in the order in which threads were made. */
+  /** Threads by organization, then by annotationId, in the order of their making. */
   const organizations = new Map<string, Map<string, Kept>>();
   let position = 0;
 
@@ -73,7 +73,7 @@ function write(
   kept.set(annotationId, after);
 }
 
-/** Whoever asks for ids need not wait for all the others to be looked at. */
+/** A query by ids does not look at all other threads. */
 function candidates(kept: Map<string, Kept>, { annotationIds }: AnnotationQuery): Kept[] {
   if (annotationIds === undefined) return [...kept.values()];
   return [...new Set(annotationIds)]
@@ -82,7 +82,7 @@ function candidates(kept: Map<string, Kept>, { annotationIds }: AnnotationQuery)
 }
 
 function matches({ thread }: Kept, { documentIds, folderId, withDeleted = false }: AnnotationQuery): boolean {
-  // A thread that says no place is in none, and is nobody else's trouble.
+  // A thread that says no place is in none, and disturbs no other query.
   const metadata = isObject(thread.record.metadata) ? thread.record.metadata : {};
   return (
     (withDeleted || thread.isDeleted !== true) &&
@@ -91,7 +91,7 @@ function matches({ thread }: Kept, { documentIds, folderId, withDeleted = false 
   );
 }
 
-/** A copy: whoever reads may change what they got. */
+/** A copy, which its reader may change. */
 function copyOf({ annotationId, revision, thread, comments }: Kept, keys: readonly string[]): StoredThread {
   const asked = keys.flatMap((key) => {
     const row = comments.get(key);

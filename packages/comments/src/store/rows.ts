@@ -1,29 +1,50 @@
-/** A stored thread, on both sides: a row of its own, and one for each comment. Everything is JSON. */
+/**
+ * A stored thread, on both sides: a row of its own, and one for each comment. Everything is JSON.
+ */
 import type { Fields } from '../record.js';
 
 /** Counted with each write. */
 export interface ThreadSize {
   /** Rows of comments, tombstones included. */
   readonly comments: number;
-  /** Of all rows, as JSON. */
+  /** Characters of all rows, as JSON. */
   readonly characters: number;
 }
 
 /** The thread's own fields, or a comment. */
 export interface StoredRow {
-  /** Without its comments, if it is a thread. Of what was deleted there are identifiers left, and no words. */
+  /**
+   * Without its comments, if it is a thread. Of what was deleted there are identifiers left, and no
+   * words.
+   */
   readonly record: Fields;
-  /** True: a tombstone, so that nobody brings back what was deleted. */
+  /** True: a tombstone, so that no write brings back what was deleted. */
   readonly isDeleted?: boolean;
   /** The thread's revision when this row was last written. */
   readonly revision: number;
   /** The row's revision before that write; 0: it was new. */
   readonly before: number;
-  /** By field, the thread's revision when it was last written: what an older view may not overwrite. */
+  /**
+   * Revision of the thread at the last write of each field, which an older view may not overwrite.
+   */
   readonly stamps: Readonly<Record<string, number>>;
   /** The last writes to this row, newest first: one of them that comes again is known. */
   readonly writeIds: readonly string[];
-  /** Of the thread's row: how large the thread is; absent where it was last written before sizes were counted. */
+  /**
+   * Time of the server when the row was made, in ms since the epoch; absent in rows of earlier
+   * versions.
+   */
+  readonly at?: number;
+  /**
+   * Id of the write that made the row: taken back, it takes the fields that no other write has set
+   * since.
+   */
+  readonly madeBy?: string;
+  /** userId of the last writer of each field of the thread's own row. */
+  readonly writers?: Readonly<Record<string, string>>;
+  /**
+   * Size of the thread, in its own row; absent where it was last written before sizes were counted.
+   */
   readonly size?: ThreadSize;
 }
 
@@ -34,7 +55,7 @@ export interface StoredThread {
   readonly revision: number;
   /** The row of the thread's own fields. */
   readonly thread: StoredRow;
-  /** By commentId. `load` gives those that were asked for, `find` all. */
+  /** Rows by commentId. `load` gives those that were asked for, `find` all. */
   readonly comments: Readonly<Record<string, StoredRow>>;
 }
 
@@ -54,7 +75,7 @@ export function recordOf({ annotationId, thread, comments }: StoredThread): Anno
 /** A thread with its comments, of either kind. */
 export interface AnnotationRecord extends Fields {
   readonly annotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata: Fields;
   /** Comments of the thread, by commentId. */
   readonly comments: Fields;

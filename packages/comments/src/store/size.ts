@@ -1,4 +1,7 @@
-/** How large a thread is: counted with each write, so that no write has to read the others to know. Pure. */
+/**
+ * Counts the size of a thread with each write, so that no write has to read the others to know.
+ * Pure.
+ */
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { ThreadPut } from './applied.js';
 import type { StoredRow, StoredThread, ThreadSize } from './rows.js';
@@ -9,10 +12,11 @@ export class ThreadFullError extends Error {
 }
 
 /**
- * What is to be stored, with the thread's size after it. A thread that was stored before sizes were is counted from
- * its next write on.
+ * Returns the put with the thread's size after it. A thread that was stored before sizes were is
+ * counted from its next write on.
  *
- * @throws ThreadFullError for a write that makes a thread larger than one may be; what makes it smaller goes through.
+ * @throws ThreadFullError for a write that makes a thread larger than one may be; what makes it
+ * smaller goes through.
  */
 export function withSize(stored: StoredThread | null, put: ThreadPut): ThreadPut {
   const thread = put.thread ?? stored?.thread;
@@ -27,7 +31,7 @@ export function withSize(stored: StoredThread | null, put: ThreadPut): ThreadPut
     size.characters += charactersOf(row) - charactersOf(known);
   }
   check(before, size);
-  // What was not counted can make it less than nothing.
+  // Rows that were never counted can make it negative.
   return { ...put, thread: { ...thread, size: { ...size, characters: Math.max(0, size.characters) } } };
 }
 
@@ -39,7 +43,7 @@ function check(before: ThreadSize, after: ThreadSize): void {
     throw new ThreadFullError(`the thread is full: ${threadCharacters} characters; begin another thread`);
 }
 
-/** As it is stored, with what the rows say of writes; without the size itself. */
+/** Characters of the row as it is stored, without the size itself. */
 function charactersOf(row: StoredRow | undefined): number {
   if (row === undefined) return 0;
   const { size: _size, ...counted } = row;

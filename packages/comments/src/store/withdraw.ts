@@ -1,6 +1,7 @@
 /**
- * Taking back a write that failed for its writer: it may have arrived, it may still be on its way, or it may never come.
- * What it wrote goes, unless something else was written there since; what it has not yet written it never will. Pure.
+ * Taking back a write that failed for its writer: it may have arrived, it may still be on its way,
+ * or it may never come. What it wrote goes, unless something else was written there since; what it
+ * has not yet written it never will. Pure.
  */
 import { isObject } from '../record.js';
 import { type Applied, OF_THE_FIRST, identifiersOf, isOpen, withWriteId } from './applied.js';
@@ -37,7 +38,10 @@ export function applyWithdrawal(
   };
 }
 
-/** The tombstone of what the write made, or would have made. Null: it is not of that write, or gone for good. */
+/**
+ * The tombstone of what the write made, or would have made. Null: it is not of that write, or gone
+ * for good.
+ */
 function withdrawn(row: StoredRow | undefined, about: Withdrawal): StoredRow | null {
   const isOthers = row !== undefined && row.isDeleted !== true && row.writeIds[0] !== about.withdraws;
   const isForGood = row?.isDeleted === true && row.record.withdrawn !== true;
@@ -55,7 +59,10 @@ function tombstone(row: StoredRow | undefined, record: StoredRow['record'], abou
   };
 }
 
-/** The thread goes when nothing else is in it; where others have comments in it, what the write said of it goes. */
+/**
+ * The thread goes when nothing else is in it; where others have comments in it, what the write said
+ * of it goes.
+ */
 function threadAfter(
   stored: StoredThread | null,
   { thread, metadata }: ThreadChange,
@@ -70,10 +77,13 @@ function threadAfter(
   const rows = { ...stored.comments, ...comments };
   const isEmpty = Object.values(rows).every((it) => it.isDeleted === true);
   const isOwn = row.writeIds[0] === about.withdraws;
+  const isMaker = row.madeBy === about.withdraws;
   const stay = identifiersOf(isObject(row.record.metadata) ? row.record.metadata : {});
   if (isOwn && isEmpty && row.before === 0) return tombstone(row, { metadata: stay }, about);
-  if (!isOwn) return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
-  const isTaken = (name: string) => row.stamps[name] === row.revision && !OF_THE_FIRST.includes(name);
+  if (!isOwn && !isMaker) return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
+  // Metadata never changes, so that its stamp is the revision at which the thread was made.
+  const written = isOwn ? row.revision : row.stamps.metadata;
+  const isTaken = (name: string) => row.stamps[name] === written && !OF_THE_FIRST.includes(name);
   const kept = Object.entries(row.record).filter(([name]) => !isTaken(name));
   const taken = Object.keys(row.record).filter(isTaken);
   if (taken.length === 0) return null;
@@ -86,7 +96,10 @@ function threadAfter(
   };
 }
 
-/** The row as it is: what is still on its way changes nothing of it. Its last write stays the first that it names. */
+/**
+ * The row as it is: what is still on its way changes nothing of it. Its last write stays the first
+ * that it names.
+ */
 const knowing = (row: StoredRow, { withdraws }: Withdrawal): StoredRow => {
   const [last, ...others] = row.writeIds;
   return { ...row, writeIds: withWriteId(withWriteId(others, withdraws), last) };

@@ -1,4 +1,7 @@
-/** A customer's backend on loopback that fails as it is told to, and keeps what it is sent as it comes. */
+/**
+ * A customer's backend on loopback that fails as it is told to, and keeps what it is sent as it
+ * comes.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { CommentDataProvider } from '../provider/provider.js';
@@ -82,7 +85,10 @@ interface Kept {
   readonly comments: Readonly<Record<string, object>>;
 }
 
-/** As a simple backend of a host's own does: it puts in place what is sent, and knows nothing of revisions. */
+/**
+ * As a simple backend of a host's own does: it puts in place what is sent, and knows nothing of
+ * revisions.
+ */
 function save(
   { commentAnnotation, event, commentId }: SeenRequest['body'],
   kept: Map<string, unknown>,

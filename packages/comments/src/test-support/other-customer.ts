@@ -1,4 +1,7 @@
-/** A customer's endpoints for people, files and records, on loopback: it keeps what it is sent, and fails when told to. */
+/**
+ * A customer's endpoints for people, files and records, on loopback: it keeps what it is sent, and
+ * fails when told to.
+ */
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { EndpointConfig, ResolverConfig, ResolverResponse } from '../provider/config.js';

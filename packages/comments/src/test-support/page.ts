@@ -1,4 +1,7 @@
-/** A client with everything around it: a customer's backend, the service behind HTTP, a clock, and what was seen. */
+/**
+ * A client with everything around it: a customer's backend, the service behind HTTP, a clock, and
+ * what was seen.
+ */
 import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../client/client.js';
 import { toExpress } from '../http/express.js';
@@ -110,7 +113,10 @@ async function serviceServer(log: string[]) {
   const mounted = toExpress(
     Object.assign(
       async (request: Parameters<typeof handler>[0]) => {
-        log.push(`service ${request.path.replace('/v2/comments/', '')}`);
+        const operation = request.path.replace('/v2/comments/', '');
+        // Asks whether a write is stale; nothing is read or written. `own-backend.test.ts` has its
+        // tests.
+        if (operation !== 'check') log.push(`service ${operation}`);
         const body = request.body.kind === 'bytes' ? new TextDecoder().decode(request.body.bytes) : '';
         wire.push(`${request.path} ${JSON.stringify(request.headers)} ${body}`);
         return isDown ? { status: 500, headers: {}, body: '{}' } : handler(request);

@@ -50,7 +50,10 @@ const anyAttachments = fc
   .array(fc.record({ attachmentId: fc.nat(9), name: fc.string(), url: fc.string(), size: fc.nat() }))
   .map((list) => Object.fromEntries(list.map((it) => [String(it.attachmentId), it])));
 
-/** Custom fields, falsy values among them; their names come from a small set, so that lists of fields hit them. */
+/**
+ * Custom fields, falsy values among them; their names come from a small set, so that lists of
+ * fields hit them.
+ */
 export const CUSTOM_NAMES = ['size', 'flavour', 'secret', 'toString', '__proto__'] as const;
 const falsy = fc.constantFrom(null, 0, false, '');
 const custom = fc

@@ -1,4 +1,8 @@
-/** Three people and a moderator in five tabs: what they do, what they are shown, and what they are told of it. */
+/**
+ * Three people and a moderator in five tabs: what they do, what they are shown, and what they are
+ * told of it.
+ */
+import { VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';
 import type { CommentsClient } from '../../client/client.js';
 import { newCommentId } from '../../client/ids.js';
@@ -9,12 +13,15 @@ import type { Fate, Network } from './network.js';
 
 /** Ada has two tabs. A moderator changes and deletes what others wrote. */
 export const TABS = ['ada', 'ada', 'bob', 'carol', 'mod'] as const;
+const HOUR = 3_600_000;
+/** Difference of each tab's clock from the true time, in ms. */
+const SKEWS = [0, HOUR, -2 * HOUR, 2 * HOUR, -HOUR] as const;
 const THREADS = ['t1', 't2'] as const;
 
 /** How often each is done. */
 const WHATS = {
   ...{ make: 4, add: 8, edit: 8, delete: 3, note: 4, status: 4, 'delete thread': 1 },
-  ...{ read: 8, refresh: 2, late: 4, retry: 6, discard: 2, reload: 1, reconcile: 1 },
+  ...{ read: 8, refresh: 2, late: 4, retry: 6, discard: 2, reload: 1, sleep: 1, reconcile: 1 },
 };
 type What = keyof typeof WHATS;
 const whatOf = fc.oneof(
@@ -48,6 +55,9 @@ export const stepOf = fc.record({
 });
 export type Step = typeof stepOf extends fc.Arbitrary<infer Of> ? Of : never;
 
+const START = Date.UTC(2026, 0, 1);
+const SECOND = 1_000;
+
 interface Failure {
   readonly error: unknown;
   /** The thread that was to be deleted; null: it is another write. */
@@ -62,6 +72,8 @@ interface Under {
 
 interface Tab {
   client: CommentsClient;
+  /** Clock of the tab's machine; requests time out by it. */
+  readonly clock: VirtualClock;
   readonly userId: string;
   failures: Failure[];
 }
@@ -81,11 +93,15 @@ export class History {
   }
 
   async begin(): Promise<void> {
-    for (const userId of TABS)
-      this.tabs.push({ userId, failures: [], client: await this.#network.signIn(userId, this.#reverts) });
+    for (const [index, userId] of TABS.entries()) {
+      const clock = new VirtualClock(START + (SKEWS[index] ?? 0));
+      const client = await this.#network.signIn(userId, this.#reverts, clock);
+      this.tabs.push({ userId, clock, failures: [], client });
+    }
   }
 
   async step(step: Step): Promise<void> {
+    for (const { clock } of this.tabs) clock.jump(SECOND);
     const state: Under = { isOver: false };
     const done = this.#perform(step).finally(() => {
       state.isOver = true;
@@ -95,7 +111,10 @@ export class History {
     for (let turn = 0; step.isAwaited && !state.isOver && turn < 40; turn += 1) await nextTurn();
   }
 
-  /** The network comes to rest, and what was still on its way arrives; some of it after everybody has looked again. */
+  /**
+   * The network comes to rest, and what was still on its way arrives; some of it after everybody
+   * has looked again.
+   */
   async end(): Promise<void> {
     const { fates, late } = this.#network;
     this.#isOver = true;
@@ -117,7 +136,10 @@ export class History {
     this.#giveUp();
   }
 
-  /** An add that was told to have failed at the customer's side, and was never tried again, is given up. */
+  /**
+   * An add that was told to have failed at the customer's side, and was never tried again, is given
+   * up.
+   */
   #giveUp(): void {
     if (!this.#reverts) return;
     for (const { failures } of this.tabs)
@@ -144,6 +166,10 @@ export class History {
         return this.#discard(tab, which);
       case 'reload':
         return this.#reload(tab);
+      case 'sleep':
+        // The machine sleeps for an hour. When it wakes, everything under way has timed out, and
+        // may still arrive.
+        return tab.clock.advance(HOUR);
       case 'reconcile':
         return this.#reconcile();
       default:
@@ -261,10 +287,12 @@ export class History {
     }
   }
 
-  /** What failed is forgotten with the tab; what had not got through is no longer under way either. */
+  /**
+   * What failed is forgotten with the tab; what had not got through is no longer under way either.
+   */
   async #reload(tab: Tab): Promise<void> {
     tab.failures = [];
-    tab.client = await this.#network.signIn(tab.userId, this.#reverts).catch(() => tab.client);
+    tab.client = await this.#network.signIn(tab.userId, this.#reverts, tab.clock).catch(() => tab.client);
   }
 
   async #reconcile(): Promise<void> {

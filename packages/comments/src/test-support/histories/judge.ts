@@ -1,6 +1,7 @@
 /**
- * Judges what became of what people wrote: every word that was acknowledged is there, or was shown to the person who
- * replaced it or took it away; what was taken away is gone for good; what was given up is nowhere.
+ * Judges what became of what people wrote: every word that was acknowledged is there, or was shown
+ * to the person who replaced it or took it away; what was taken away is gone for good; what was
+ * given up is nowhere.
  */
 import type { StoredThread } from '../../store/rows.js';
 
@@ -25,7 +26,9 @@ export interface Final {
 
 export const isComment = (field: string): boolean => /\/\d+$/.test(field);
 
-/** What a side has under the name of a field; null: it is not there. The status is the service's. */
+/**
+ * What a side has under the name of a field; null: it is not there. The status is the service's.
+ */
 function valueOf({ content, structure }: Final, field: string): string | null {
   const name = field.slice(field.indexOf('/') + 1);
   const thread = name === 'status' ? structure : content;
@@ -58,8 +61,12 @@ function faultsOf(field: string, final: Final, attempts: readonly Attempt[]): st
   const value = valueOf(final, field);
   const way = wayTo(value, attempts);
   const acknowledged = attempts.filter((it) => it.isAcknowledged);
-  const lost = acknowledged.filter((it) => !way.has(it.value));
-  const isErased = acknowledged.some((it) => it.value === null);
+  // A thread that was given up before it was stored is made anew by the next person: its fields are
+  // other ones.
+  const isOfIt = ({ seen }: Attempt) => isComment(field) || (seen !== null && way.has(seen));
+  const erasing = acknowledged.filter((it) => it.value === null && isOfIt(it));
+  const lost = acknowledged.filter((it) => it.value !== null && !way.has(it.value));
+  const isErased = erasing.length > 0;
   const faults = lost.map(
     (it) => `lost: ${field} was ${String(it.value)} of ${it.who}, and is ${String(value)}`,
   );

@@ -1,9 +1,14 @@
-/** Both sides behind a network that does to requests what it is told: it loses, doubles, delays and reorders them. */
+/**
+ * Both sides behind a network that does to requests what it is told: it loses, doubles, delays and
+ * reorders them.
+ */
+import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../../client/client.js';
 import { createCommentBackend } from '../../server/backend.js';
 import { createHttpService } from '../../service/http-service.js';
 import { createServiceHandler } from '../../service/service-handler.js';
 import type { AnnotationStore } from '../../store/annotation-store.js';
+import type { Clock } from '../../clock.js';
 import { createMemoryAnnotationStore } from '../../store/memory-store.js';
 import { callerNamed } from '../callers.js';
 
@@ -38,24 +43,35 @@ export function createNetwork(stores: Partial<Stores> = {}) {
   const late: (() => Promise<unknown>)[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const path = new Request(input).url.replace('http://x', '');
-    const bytes = new Uint8Array(await new Response(init?.body ?? null).arrayBuffer());
+    const path = new URL(input instanceof Request ? input.url : input).pathname;
+    const body = init?.body;
+    if (typeof body !== 'string') throw new TypeError('the client sends JSON');
+    const bytes = new TextEncoder().encode(body);
     const headers = Object.fromEntries(new Headers(init?.headers));
     const send = async () => {
       const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
       const request = { ...about, body: { kind: 'bytes', bytes } } as const;
-      const { status, body } = await (path.startsWith('/customer') ? customer : service)(request);
-      return new Response(body, { status });
+      const answer = await (path.startsWith('/customer') ? customer : service)(request);
+      return new Response(answer.body, { status: answer.status });
     };
     const isWrite = /(save|delete)$/.test(path);
     return meet((isWrite ? fates.writes : fates.reads).shift() ?? 'well', send, late);
   };
 
-  const signIn = async (userId: string, revertOnFailure: boolean): Promise<CommentsClient> => {
+  /**
+   * The clock stands still by default: a request that is left on its way would otherwise time out
+   * in the middle of another test.
+   */
+  const signIn = async (
+    userId: string,
+    revertOnFailure: boolean,
+    clock: Clock = new VirtualClock(Date.now()),
+  ): Promise<CommentsClient> => {
     const headers = { 'x-user': userId };
     const client = createCommentsClient({
-      service: createHttpService({ url: 'http://x/service', fetch, headers }),
+      service: createHttpService({ url: 'http://x/service', fetch, headers, clock }),
       fetch,
+      clock,
       additionalEvents: ['status.changed'],
     });
     const at = (name: string) => ({ url: `http://x/customer/${name}`, headers });
