@@ -53,9 +53,8 @@ export class Outcomes {
   }
 }
 
-/** `completed: approved`, `completed`, `cancelled`, or the code of a failure. */
-export const keyOf = ({ status, code, outcome }: End): string =>
-  code ?? (outcome === null ? status : `${status}: ${outcome}`);
+/** `completed`, `cancelled`, or the code of a failure. */
+export const keyOf = ({ status, code }: End): string => code ?? status;
 
 /** The outcomes of two reports together. */
 export function mergedOutcomes(a: readonly RunOutcome[], b: readonly RunOutcome[]): RunOutcome[] {

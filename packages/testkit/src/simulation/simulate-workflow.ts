@@ -108,6 +108,8 @@ export async function simulateWorkflow(
 }
 
 function endingsOf({ outcomes }: SimulationReport): Record<string, number> {
-  const ended = outcomes.filter(({ status }) => isTerminal(status));
-  return Object.fromEntries(ended.map((it) => [keyOf(it), it.runs]));
+  const endings: Record<string, number> = {};
+  for (const it of outcomes.filter(({ status }) => isTerminal(status)))
+    endings[keyOf(it)] = (endings[keyOf(it)] ?? 0) + it.runs;
+  return endings;
 }
