@@ -8,7 +8,7 @@ import { root } from './packages.mjs';
 import { schemaIdsIn, typesIn } from './types/sources.js';
 import { declarationText, typeText } from './types/type-text.js';
 
-// In a process of its own: zod finds schemas by their ids, and another test of this worker may have
+// In its own process: zod finds schemas by their ids, and another test of this worker may have
 // loaded a built copy of core, whose schemas have the same ids.
 test('the files on disk are those of the schemas: `npm run types` writes them', () => {
   const { stderr, status } = spawnSync(

@@ -104,7 +104,7 @@ const definition = (core: typeof Core, when: Expression) =>
 describe('the published builds', () => {
   test('two engines of two builds and a host at once, each with its own operations', async () => {
     jsonLogic.add_operation('gt', () => 'the gt of the host');
-    // Whoever edits the table of the host under this name takes the host's operation away.
+    // A host that edits its table under this name takes the host's operation away.
     jsonLogic.add_operation(OURS, () => 'an operation of the host');
     const asked: unknown[] = [];
     const scoreOf = (score: number) => () => {

@@ -1,5 +1,5 @@
 /**
- * A SQLite file in a thread of its own: what is promised of it, and what happens where there can be
+ * A SQLite file in its own thread: what is promised of it, and what happens where there can be
  * none.
  */
 import { createApprovalEngine } from '@org/approval-core';

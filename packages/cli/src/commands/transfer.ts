@@ -109,7 +109,7 @@ async function definitionFor(
     uid: `${IMPORTED_UID}${randomIds.next('def')}`,
     version: 1,
     sealedSecrets: null,
-    // Without a scope of its own it takes the place of no other definition.
+    // Without a scope it takes the place of no other definition.
     ...{ organizationId: null, documentId: null },
   };
   if ((await store.createDefinition(imported)) === 'created') return imported;

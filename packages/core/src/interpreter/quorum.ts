@@ -132,7 +132,7 @@ function loseJoin(
 /**
  * Returns true if an exhausted loop took members that had not approved. Its route handles them,
  * so the group is not lost. Endings outside the body or after the route remain its own. That
- * includes the loop that is exhausted now: its route must not ask people in vain.
+ * includes the loop that is exhausted now: its route must not ask people without effect.
  * @param losing step of a join whose end lost the quorum; null where no single step did.
  */
 function isGivenUp(

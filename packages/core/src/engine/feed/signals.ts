@@ -32,7 +32,7 @@ export class CommitSignals {
     this.beginnings.add(over);
   }
 
-  /** Resolves once all begun readings have ended; null if there are none. */
+  /** Resolves once all begun readings have ended; null without any. */
   begun(): Promise<unknown> | null {
     return this.beginnings.size === 0 ? null : Promise.all(this.beginnings);
   }
