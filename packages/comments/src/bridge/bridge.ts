@@ -1,6 +1,6 @@
 /**
- * Approval steps in the thread: what a waiting step asks is posted as a comment, and marked when
- * the step ends.
+ * Approval steps in the thread: the question of a waiting step is posted as a comment, and marked
+ * when the step ends.
  */
 import type { ExternalEventType } from '@org/approval-core';
 import { STEP_ENDINGS } from '@org/approval-internal/event-types';
@@ -25,33 +25,33 @@ export interface ApprovalEvent {
   readonly data: object;
 }
 
-/** Where a step is talked about. The thread is made when it is not there. */
+/** Thread in which a step is discussed. It is created if it does not exist. */
 export interface BridgeThread {
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
 }
 
-/** The comment's own field `approval`: it goes to the service too, and holds no content. */
+/** Field `approval` of the comment: it goes to the service too, and holds no content. */
 export interface ApprovalMark {
   readonly executionId: string;
   readonly stepId: string;
-  /** What became of the step; `waiting` until it ends. */
+  /** Status of the step; `waiting` until it ends. */
   readonly status: 'waiting' | 'completed' | 'failed' | 'breached' | 'cancelled';
   /** `approve` or `reject`, where the step ended with a decision. */
   readonly decision?: string;
 }
 
 /**
- * What a bridge works with: the customer's provider, the service, and the thread that each step
- * belongs to.
+ * Options of a bridge: the customer's provider, the service, and the thread that each step belongs
+ * to.
  */
 export interface BridgeOptions {
   /** The customer's providers, as a client has them. */
   readonly dataProviders: DataProviders;
   /** The client's service, clock and so on. */
   readonly client: CommentsClientOptions;
-  /** Which thread an execution belongs to; null: none, nothing is posted. */
+  /** Returns the thread that an execution belongs to; null: none, nothing is posted. */
   readonly threadOf: (event: ApprovalEvent) => BridgeThread | null | Promise<BridgeThread | null>;
   /**
    * Author of the posted comments: an account without sign-in, the same as long as executions are
@@ -64,28 +64,28 @@ const OPTIONS: Checks<BridgeOptions> = {
   dataProviders: object,
   client: fields(CLIENT_OPTIONS),
   threadOf: callable,
-  // As the service knows it: by the userId it is told whose a comment is.
+  // The rules of the service apply: it identifies the author of a comment by the userId.
   author: must(
     'a user with a userId of one line, up to 256 characters',
     (it) => isObject(it) && it.userId !== '' && servicePart('from', it, []) !== undefined,
   ),
 };
 
-/** What became of an event. */
+/** Result of an event. */
 export type BridgeOutcome =
   | 'posted'
   | 'marked'
   /** The step was handed on, and its comment names who holds it now. */
   | 'assigned'
   /**
-   * It is none of ours, nobody is asked anything, or the step's comment has ended; it has ended,
-   * and has none.
+   * The event does not concern the bridge, the step asks no question, or the step's comment has
+   * ended. The same applies to a step that ended without a comment.
    */
   | 'nothing-to-do';
 
 /**
- * The events that end a step, with what becomes of its mark; an ending whose status no mark has
- * does not compile.
+ * Events that end a step, each with the resulting status of its mark. An ending whose status no
+ * mark has does not compile.
  */
 const ENDED: Readonly<Record<keyof typeof STEP_ENDINGS, ApprovalMark['status']>> = STEP_ENDINGS;
 
@@ -94,10 +94,11 @@ const isEnding = (type: ExternalEventType): type is keyof typeof ENDED => Object
 /**
  * Returns a function for each event of an execution, in their order. It reads nothing: an event
  * costs the same however many threads and comments the document has. An event that comes again
- * changes nothing: one comment per step, and what has ended does not wait once more. A comment of
- * another author is never marked, whatever its id. It rejects with a ResolverError or a
- * ServiceError, and with a StepNotPostedError where the thread is not to be used; give the event
- * again, as `createBridgeRunner` does.
+ * changes nothing: one comment per step, and an ended step does not wait once more. A comment of
+ * another author is never marked, even if its id matches.
+ *
+ * It rejects with a ResolverError or a ServiceError, and with a StepNotPostedError if the thread
+ * cannot be used. Give the event again, as `createBridgeRunner` does.
  */
 export function createApprovalBridge(
   options: BridgeOptions,
@@ -130,7 +131,10 @@ export function createApprovalBridge(
   };
 }
 
-/** What is posted nowhere in particular would be found by everybody, or by nobody. */
+/**
+ * Returns true for a complete place. A comment without one would be found by all people, or by
+ * none.
+ */
 const isPlace = ({ organizationId, documentId, annotationId }: BridgeThread): boolean =>
   [organizationId, documentId, annotationId].every((it: unknown) => typeof it === 'string' && it !== '');
 

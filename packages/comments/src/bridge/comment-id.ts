@@ -1,11 +1,12 @@
 /**
- * The ids of a step's comment: the same numbers for the same step, so that a repeat is the same
+ * Ids of a step's comment: the same numbers for the same step, so that a repeat is the same
  * comment.
  */
 import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
 
 /**
- * Of two steps that come to one id, or where a comment of old has it, the later one has the next.
+ * Number of ids that are tried. If another step or an old comment has the id already, the later one
+ * has the next.
  */
 const MOST_IDS = 4;
 
@@ -14,7 +15,7 @@ interface StepName {
   readonly stepId: string;
 }
 
-/** The ids of a step's comment, in the order in which they are tried. */
+/** Returns the ids of a step's comment, in the order in which they are tried. */
 export const commentIdsOf = ({ executionId, stepId }: StepName): number[] =>
   Array.from({ length: MOST_IDS }, (_, index) =>
     numberOf([executionId, stepId, ...(index === 0 ? [] : [index])].join('\n')),

@@ -13,7 +13,7 @@ import {
 import { type Clock, sleep, systemClock } from '../clock.js';
 import type { ApprovalEvent } from './bridge.js';
 
-/** How far the events of a run have been worked off. Keep it where it outlives the process. */
+/** Cursors: position of each run in its events. Keep them where they outlive the process. */
 export interface BridgeCursors {
   /** The seq of the last event that was worked off; 0: none. */
   readonly load: (executionId: string) => Promise<number>;
@@ -27,38 +27,41 @@ export interface NumberedEvent extends ApprovalEvent {
   readonly seq: number;
 }
 
-/** What a bridge runner works with. */
+/** Options of a bridge runner. */
 export interface BridgeRunnerOptions {
-  /** What `createApprovalBridge` returned. */
+  /** Function that `createApprovalBridge` returned. */
   readonly onEvent: (event: ApprovalEvent) => Promise<unknown>;
   /**
-   * The events of a run after `sinceSeq`, lowest seq first; a part of them will do. Empty: there
-   * are no more.
+   * Returns the events of a run after `sinceSeq`, lowest seq first; a part of them is enough.
+   * Empty: there are no more.
    */
   readonly read: (executionId: string, sinceSeq: number) => Promise<readonly NumberedEvent[]>;
-  /** How far each run has been worked off; yours to keep. */
+  /** Position of each run in its events; the host keeps it. */
   readonly cursors: BridgeCursors;
-  /** Told of each failure; the same event is then given again. */
+  /** Receives each failure; the same event is then given again. */
   readonly onError: (error: unknown, executionId: string) => void;
   /**
-   * ms before the next try, one for each failure in a row, the last for all further ones; 1, 2, 4 …
-   * 60 s by default.
+   * Delays in ms before the next try, one for each failure in a row, the last for all further ones;
+   * 1, 2, 4 … 60 s by default.
    */
   readonly retryDelays?: readonly Duration[];
-  /** The clock of the waits between tries; the system's by default. */
+  /** Clock of the waits between tries; the system's by default. */
   readonly clock?: Clock;
 }
 
-/** What `createBridgeRunner` returns: it is told of runs, and gives their events to the bridge. */
+/**
+ * Runner that `createBridgeRunner` returns: it is woken for runs, and gives their events to the
+ * bridge.
+ */
 export interface BridgeRunner {
   /**
-   * Works off what the run has beyond its cursor: after an event, and of every open run when a
-   * process starts.
+   * Handles the events of the run after its cursor. Call it after an event, and for every open run
+   * when a process starts.
    */
   readonly wake: (executionId: string) => void;
   /** Resolves when nothing is under way; a run that keeps failing is under way. */
   readonly idle: () => Promise<void>;
-  /** No event is begun any more. */
+  /** Stops the runner: no further event is begun. */
   readonly stop: () => Promise<void>;
 }
 
@@ -80,9 +83,9 @@ const OPTIONS: Checks<BridgeRunnerOptions> = {
 const DEFAULT_DELAYS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 
 /**
- * One event of a run after the other, in order. The cursor moves when the bridge is done with an
- * event, so that a crash or a side that is down leaves it to be given again, and no later one
- * overtakes it.
+ * Creates a runner that gives one event of a run after the other, in order. The cursor moves when
+ * the bridge is done with an event. After a crash, or while a side is down, that event is given
+ * again, and no later one overtakes it.
  * @throws TypeError when an option makes no sense.
  */
 export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
@@ -90,7 +93,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   const { onEvent, read, cursors, retryDelays = DEFAULT_DELAYS, clock = systemClock } = options;
   const onError = guarded(options.onError, saidOnConsole);
   const running = new Map<string, Promise<void>>();
-  /** Runs that were woken while they were read: what is new may not have been read. */
+  /** Runs that were woken while they were read: new events may not have been read. */
   const again = new Set<string>();
   let isStopped = false;
   let release = (): void => undefined;
@@ -98,7 +101,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
     release = resolve;
   });
 
-  /** Works off what there is. */
+  /** Handles all events that are there. */
   async function drain(executionId: string, onDone: () => void): Promise<void> {
     for (;;) {
       again.delete(executionId);
@@ -131,7 +134,7 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
   function start(executionId: string): void {
     const done = work(executionId).finally(() => {
       running.delete(executionId);
-      // Woken after the last look: whoever woke it was told that it is running.
+      // `wake` was called after the last read, and started nothing because the run was still going.
       if (!isStopped && again.has(executionId)) start(executionId);
     });
     running.set(executionId, done);
@@ -154,8 +157,8 @@ export function createBridgeRunner(options: BridgeRunnerOptions): BridgeRunner {
 }
 
 /**
- * What was worked off is not news, whoever reads it again, and an end does not come before its
- * beginning.
+ * Returns the events after `since`, lowest seq first. Handled events are not new when they are read
+ * again, and an end does not come before its beginning.
  */
 const newOf = (events: readonly NumberedEvent[], since: number): NumberedEvent[] =>
   events.filter(({ seq }) => seq > since).toSorted((a, b) => a.seq - b.seq);

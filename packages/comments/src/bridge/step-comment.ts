@@ -1,7 +1,7 @@
 /**
- * The comment of a step: posted when it waits, marked when it ends. Whoever knows the run can have
- * made a comment with that id, so that whose it is counts: another's words are neither taken for
- * the question nor marked, and the step is asked all the same.
+ * Comment of a step: posted when it waits, marked when it ends. People who know the run can have
+ * made a comment with that id, so that its author counts. A comment of another author is neither
+ * taken for the question nor marked, and the step is asked all the same.
  */
 import { ConflictError } from '../errors.js';
 import { type Fields, type User, isObject } from '../record.js';
@@ -16,16 +16,17 @@ export interface StepPlace {
   readonly annotationId: string;
   readonly organizationId: string;
   readonly documentId: string;
-  /** Whose comment it is. */
+  /** Author of the comment. */
   readonly author: User;
 }
 
 const ANOTHER = 'let threadOf name another thread';
 
 /**
- * As the add of its thread: where that is there already, the comment is added to it.
+ * Posts the comment as the add of its thread. If the thread is there already, the comment is added
+ * to it.
  *
- * @returns false where it is there already, and something has become of it.
+ * @returns false if the comment is there already, and has changed since.
  * @throws StepNotPostedError
  */
 export async function postStep(write: WriteBoth, step: StepPlace, fields: Fields): Promise<boolean> {
@@ -33,7 +34,7 @@ export async function postStep(write: WriteBoth, step: StepPlace, fields: Fields
     const comment = { ...fields, commentId, from: step.author };
     const add = writeOf(write, step, comment, { event: 'comment_annotation.add' });
     if ((await tryAdd(add.atCustomer, step)) === 'taken') continue;
-    // Also where the customer has its own: the service may not have heard of it.
+    // Also if the customer's side has its own: the service may not know it.
     const outcome = await tryAdd(add.atService, step);
     if (outcome !== 'taken') return outcome === 'added';
   }
@@ -47,7 +48,8 @@ async function tryAdd(add: Write['atService'], step: StepPlace): Promise<'added'
   const fail = (why: string) => new StepNotPostedError(step, why, { cause: refusal });
   if (commentId === null && reason === 'deleted') throw fail(`the thread is deleted; ${ANOTHER}`);
   if (commentId === null) throw fail(`the thread is not one of ${step.documentId}; ${ANOTHER}`);
-  // Whose it was is not known any more. To be asked once more is better than never.
+  // The author of a deleted comment is not known any more. To be asked once more is better than
+  // never.
   if (reason === 'deleted') return 'taken';
   if (current === null)
     throw fail(`a comment with its id is there, and it is not said whose; let the bridge read the thread`);
@@ -55,9 +57,9 @@ async function tryAdd(add: Write['atService'], step: StepPlace): Promise<'added'
 }
 
 /**
- * The mark is the service's alone: the customer's side has nothing to keep.
+ * Marks the comment at the service alone: the customer's side has nothing to keep.
  *
- * @returns false where the step has no comment, or had.
+ * @returns false if the step has no comment, or no longer has one.
  */
 export async function markStep(write: WriteBoth, step: StepPlace, fields: Fields): Promise<boolean> {
   for (const commentId of commentIdsOf(step)) {
@@ -75,9 +77,9 @@ export async function markStep(write: WriteBoth, step: StepPlace, fields: Fields
 }
 
 /**
- * Names who is asked now, on both sides: a step that was handed on is another person's.
+ * Names the people who are asked now, on both sides: a step that was handed on is another person's.
  *
- * @returns false where the step has no comment, or had.
+ * @returns false if the step has no comment, or no longer has one.
  */
 export async function assignStep(write: WriteBoth, step: StepPlace, to: readonly User[]): Promise<boolean> {
   for (const commentId of commentIdsOf(step)) {
@@ -93,8 +95,8 @@ export async function assignStep(write: WriteBoth, step: StepPlace, to: readonly
 }
 
 /**
- * A write that changes nothing: an author who has seen nothing says who they are. Of another's
- * comment it is refused, and so is what is not there.
+ * Returns a write that changes nothing: it states the author, and revision 0. It is refused for a
+ * comment of another author, and for a comment that does not exist.
  */
 const sameAuthor = (commentId: number, { userId }: User): [StepComment, About] => [
   { commentId, from: { userId } },

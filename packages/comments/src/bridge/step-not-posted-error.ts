@@ -1,6 +1,6 @@
-/** What keeps the bridge from asking in a thread. */
+/** Error of a bridge that cannot ask in a thread. */
 
-/** Which step, and where it was to be posted. */
+/** Step, and the thread where it was to be posted. */
 export interface NotPosted {
   readonly executionId: string;
   readonly stepId: string;
@@ -8,8 +8,8 @@ export interface NotPosted {
 }
 
 /**
- * What a step asks was not posted, so that nobody is asked in its thread. The message says why and
- * what to do: the same event again does no better in this thread as it is.
+ * Thrown when the question of a step was not posted, so that no person is asked in its thread. The
+ * message says why and what to do. The same event fails again while the thread stays as it is.
  */
 export class StepNotPostedError extends Error implements NotPosted {
   override readonly name = 'StepNotPostedError';

@@ -1,6 +1,7 @@
 /**
- * The bridge among people who know the run and its next steps: everybody is asked all the same, and
- * nobody's words are taken for the bridge's. Both sides are behind real sockets, with their rules.
+ * Bridge among people who know the run and its next steps: all reviewers are asked all the same,
+ * and the words of other people are not taken for the bridge's. Both sides are behind real sockets,
+ * with their rules.
  */
 import type { ExternalEventType } from '@org/approval-core';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,7 +29,7 @@ interface Side {
   readonly service: CommentService;
 }
 let sideOf: (userId: string) => Side;
-/** The customer's side is read by nobody. */
+/** True: the customer's side refuses reads. */
 let isUnreadable: boolean;
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { register } from '../provider/register.js';
 import { createResolver } from '../provider/resolver.js';
 import type { CommentAnnotation } from '../record.js';
 
-/** What a write says of itself. */
+/** Description of a write. */
 export interface About {
   readonly event: string;
   readonly commentId?: number;
@@ -38,7 +38,7 @@ export function createWriteBoth({ comment }: DataProviders, options: CommentsCli
     comment,
     options.fetch ?? ((...request) => globalThis.fetch(...request)),
   );
-  // The customer's side has the mark too: by it, it knows what no person may rewrite.
+  // The customer's side has the mark too: it shows which comments no person may rewrite.
   const additionalFields = [...provider.custom.additionalFields, 'approval'];
   const custom = { ...provider.custom, additionalFields };
   const resolve = createResolver(provider, { clock, emit: () => undefined, uniqueId: newWriteId });

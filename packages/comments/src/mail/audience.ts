@@ -1,22 +1,23 @@
 /**
- * Who may be told of a comment at all, by every restriction that the webhook or the stored thread
- * names. A restriction of a shape that is not known means nobody, and is told of by name. Pure.
+ * Audience of a comment: people who may receive mail about it, by every restriction of the webhook
+ * or the stored thread. A restriction of an unknown shape excludes all people and is reported by
+ * name. Pure.
  */
 import { type Fields, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
 
 /** The people that restrictions leave. */
 export interface Audience {
-  /** Null: restrictions name nobody in particular. */
+  /** Null: restrictions name no particular people. */
   readonly only: ReadonlySet<string> | null;
   readonly denied: ReadonlySet<string>;
-  /** The organizations whose people may be told; null: any. */
+  /** Organizations whose people may receive the mail; null: any. */
   readonly organizations: ReadonlySet<string> | null;
-  /** Why nobody is told; null: some people may be. */
+  /** Reason why all people are excluded; null: some people may receive the mail. */
   readonly withheld: string | null;
 }
 
-/** Where a restriction may stand, and under which name. */
+/** Place where a restriction may stand, with its name. */
 type Place = readonly [name: string, record: unknown];
 
 /** Records of a webhook and of the stored thread that may say who may read. */
@@ -76,13 +77,13 @@ const flagOf = (value: unknown, reason: string): Audience | null =>
   typeof value !== 'boolean' ? null : value ? nobody(reason) : OPEN;
 
 /**
- * `public`, `organizationPrivate` or `restricted`: as a text, or as an object with users and an
- * organization.
+ * Audience of a visibility: `public`, `organizationPrivate` or `restricted`, as a string, or as an
+ * object with users and an organization.
  */
 function visibilityOf(value: unknown, record: Fields): Audience | null {
   const said: Fields = isObject(value) ? value : { type: value };
   const type = said.type ?? said.visibility;
-  // Of V1 the users may stand beside it.
+  // In V1 the users may stand beside it.
   const users = [said.userIds, said.users, ...(isObject(value) ? [] : [record.userIds])].find(
     (it) => it !== undefined && it !== null,
   );
@@ -94,13 +95,19 @@ function visibilityOf(value: unknown, record: Fields): Audience | null {
   return only && { ...OPEN, only: new Set(only) };
 }
 
-/** Without a name it is the organization that the webhook is of, whose people `mayRead` knows. */
+/**
+ * Audience of an organization. Without an id it is the organization of the webhook, whose people
+ * `mayRead` knows.
+ */
 function organizationOf(value: unknown): Audience | null {
   if (value === undefined || value === null) return OPEN;
   return typeof value === 'string' ? { ...OPEN, organizations: new Set([value]) } : null;
 }
 
-/** UserIds, users, or an object by userId. Null: none of these. */
+/**
+ * Returns the userIds in a userId, a user, a list of these, or an object by userId. Null: none of
+ * these.
+ */
 export function usersIn(value: unknown): string[] | null {
   if (typeof value === 'string') return [value];
   if (isObject(value) && typeof value.userId === 'string') return [value.userId];

@@ -14,31 +14,31 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** What a mail is written from. */
+/** Input of a mail. */
 export interface ComposeInput {
-  /** What happened; its `actionUser` is named as the host's accounts name them. */
+  /** Webhook of the event; its `actionUser` is named as the host's accounts name them. */
   readonly webhook: CommentWebhook;
   /** Content of the thread, from the customer's database. */
   readonly thread: PartialCommentAnnotation;
   /** Null where the event is about the thread, and for a comment that is not there any more. */
   readonly target: PartialComment | null;
-  /** Whom it is for: somebody who was named is told so. */
+  /** Recipient of the mail; the mail says so if the comment names them. */
   readonly recipient: Recipient;
-  /** What the thread is about, where the host says. */
+  /** Document that the thread is about, if the host provides it. */
   readonly document: MailDocument | null;
 }
 
-/** What a thread is about, as a mail speaks of it. */
+/** Document that a thread is about, as a mail presents it. */
 export interface MailDocument {
   /** Name of the document; a mail without it does not say where. */
   readonly name?: string;
-  /** Where it is read; the page of the webhook by default. */
+  /** Address where the document is read; the page of the webhook by default. */
   readonly url?: string;
 }
 
 /**
- * What was done, behind the name of whoever did it. The set is open: an unknown one is news all the
- * same.
+ * Verbs that follow the actor's name in a mail, by `actionType`. The set is open: an unknown type
+ * is news all the same.
  */
 const DEEDS: ReadonlyMap<string, string> = new Map([
   ['newlyAdded', 'commented'],
@@ -49,10 +49,10 @@ const DEEDS: ReadonlyMap<string, string> = new Map([
   ['statusChanged', 'changed the status of a thread'],
 ]);
 
-/** What names somebody when it is done; of an edit the mention may be old. */
+/** Actions that mention people when they happen; the mention in an edit may be old. */
 const MENTIONING: readonly string[] = ['newlyAdded', 'added'];
 
-/** Files that a mail names; of the others it says how many there are. */
+/** Highest number of files that a mail names; of the others it gives the number. */
 const MOST_FILES = 50;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Threads as anybody may have stored them: whatever they hold, everybody else has their mail, and
- * at a bounded cost.
+ * Threads with content that any user may have stored: whichever values they hold, all other people
+ * get their mail, at a bounded cost.
  */
 import { describe, expect, test } from 'vitest';
 import type { PartialCommentAnnotation } from '../record.js';
@@ -59,7 +59,7 @@ test.each([
   });
   const sent = webhook({ ...more });
   expect(await handle(sent)).toMatchObject({ outcome: 'sent' });
-  // Of the two places that may say it, one does.
+  // One of the two places that may name the document does.
   const isSaid = JSON.stringify(sent).includes('"documentId":"contract"');
   expect(asked).toEqual([isSaid ? 'contract' : null]);
 });

@@ -1,4 +1,4 @@
-/** From the webhook to the mail: who gets it, what it says, and what is waited for. */
+/** Mailer, from the webhook to the mail: its recipients, its content, and the waits. */
 import { VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** From a comment webhook to the host's mail function. */
+/** Mailer: turns a comment webhook into calls of the host's mail function. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Checks,
@@ -23,13 +23,13 @@ import { type MailHeaders, headersFor } from './threading.js';
 
 /** One mail to one person. */
 export interface CommentMail extends ComposedMail {
-  /** Who gets it; never whoever acted. */
+  /** Recipient, never the person who acted. */
   readonly recipient: Recipient;
-  /** For the mail system: what puts the mails about one thread together. */
+  /** Headers for the mail system, which group the mails about one thread. */
   readonly headers: MailHeaders;
 }
 
-/** Which thread to load. */
+/** Thread to load. */
 export interface ThreadQuery {
   readonly annotationId: string;
   /** Null where the webhook does not say. */
@@ -37,20 +37,20 @@ export interface ThreadQuery {
   readonly organizationId: string | null;
 }
 
-/** How the mailer reads threads, and how mails are sent. */
+/** Options of the mailer: how it reads threads and sends mails. */
 export interface CommentMailerOptions {
   /** Reads a thread from the customer's database; null while it is not there. */
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */
   readonly send: (mail: CommentMail, webhook: CommentWebhook) => Promise<unknown>;
   /**
-   * Addresses by userId, from the host's own accounts: what a comment says of an address anybody
-   * could have written.
+   * Addresses by userId, from the host's own accounts. An address in a comment is not trusted: any
+   * user could have written it.
    */
   readonly addressesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Address>>;
   /**
-   * Remembers what went out; in memory by default, which a second process and the next start know
-   * nothing of.
+   * Ledger of the mails that went out. The default is in memory: a second process and the next
+   * start do not know it.
    */
   readonly ledger?: MailLedger;
   /**
@@ -58,24 +58,26 @@ export interface CommentMailerOptions {
    * people who lost access after they were mentioned.
    */
   readonly mayRead: (userId: string, query: ThreadQuery) => boolean | Promise<boolean>;
-  /** Whether the person wants this mail; beside what the webhook says of that. */
+  /** Returns true if the person wants this mail. The wishes in the webhook apply as well. */
   readonly isWanted?: (recipient: Recipient, webhook: CommentWebhook) => boolean | Promise<boolean>;
-  /** What the thread's document is called, and where it is read. */
+  /** Returns the name of the thread's document, and the address where it is read. */
   readonly documentOf?: (query: ThreadQuery) => Promise<MailDocument | null>;
   /** Address that ends these mails, by GET or POST (RFC 8058). */
   readonly unsubscribeUrl?: (recipient: Recipient) => string;
-  /** The domain of message ids; `comments.invalid` by default. */
+  /** Domain of message ids; `comments.invalid` by default. */
   readonly messageDomain?: string;
-  /** Which webhooks are mailed; by default all but `deleted`. */
+  /**
+   * Returns true for a webhook to mail; by default all but deletions, reactions and subscriptions.
+   */
   readonly isMailed?: (webhook: CommentWebhook) => boolean;
-  /** Subject and words; `composeMail` by default. */
+  /** Writes the subject and the text; `composeMail` by default. */
   readonly compose?: (input: ComposeInput) => ComposedMail;
   /**
-   * ms to wait before the thread is looked for again, one for each further time; 1, 2, 4 and 8 s by
+   * Delays in ms before the thread is loaded again, one for each further try; 1, 2, 4 and 8 s by
    * default.
    */
   readonly retryDelays?: readonly Duration[];
-  /** Time, for tests; the system's by default. */
+  /** Clock, for tests; the system's by default. */
   readonly clock?: Clock;
 }
 
@@ -97,31 +99,31 @@ const OPTIONS: Checks<CommentMailerOptions> = {
   clock: optional(withMethods('now', 'wakeAt')),
 };
 
-/** What became of a webhook. */
+/** Result of a webhook. */
 export type MailOutcome =
   | {
-      /** Whether a mail was sent, and if not, why. */
+      /** Outcome: a mail was sent, or the reason why not. */
       readonly outcome: 'sent';
-      /** What was handed to `send`; empty: everybody had it already. */
+      /** Mails that were handed to `send`; empty: all recipients had them already. */
       readonly mails: readonly CommentMail[];
     }
-  /** `isMailed` said no, or the webhook is about something else than comments. */
+  /** `isMailed` returned false, or the webhook is not about comments. */
   | { readonly outcome: 'ignored' }
   /**
-   * Nobody may be told: it is private, a draft, restricted to no one, or restricted in a way that
-   * is not known.
+   * All people are excluded: the comment is private, a draft, restricted to no one, or restricted
+   * in an unknown way.
    */
   | {
       readonly outcome: 'withheld';
-      /** Which restriction, and where it stands. */
+      /** Restriction, and the place where it stands. */
       readonly reason: string;
     }
-  /** Nobody but the actor takes part, or nobody has an address. */
+  /** Only the actor takes part, or no participant has an address. */
   | { readonly outcome: 'no-recipients' };
 
 /**
- * The thread, or the comment in it, was not there in time. Answer 503, so that the webhook comes
- * again.
+ * Thrown when the thread, or the comment in it, was not there in time. Answer 503, so that the
+ * webhook comes again.
  */
 export class ThreadNotFoundError extends Error {
   override readonly name = 'ThreadNotFoundError';
@@ -134,8 +136,8 @@ export class ThreadNotFoundError extends Error {
 }
 
 /**
- * Another delivery of the webhook is sending its mails. Answer 503: should it fail, the next one
- * sends them.
+ * Thrown when another delivery of the webhook is sending its mails. Answer 503: if that delivery
+ * fails, the next one sends them.
  */
 export class MailUnderWayError extends Error {
   override readonly name = 'MailUnderWayError';
@@ -151,8 +153,8 @@ export class MailUnderWayError extends Error {
  * never dropped.
  *
  * It rejects with a CommentWebhookError (answer 400), a ThreadNotFoundError or a MailUnderWayError
- * (503), or what `load`, `addressesOf` and `send` throw (500): let the webhook come again then.
- * Nobody gets one webhook's mail twice, also where the mail to somebody else failed.
+ * (503), or the error of `load`, `addressesOf` or `send` (500): let the webhook come again then.
+ * Each person gets the mail of a webhook at most once, even if the mail to another person failed.
  */
 export function createCommentMailer(
   options: CommentMailerOptions,
@@ -195,8 +197,10 @@ export function createCommentMailer(
 }
 
 /**
- * Nothing is open by accident: what is neither true nor false says nothing. @throws TypeError for
- * it.
+ * Returns the answer of `mayRead`. Access is never open by accident: only true and false are
+ * answers.
+ *
+ * @throws TypeError for any other answer.
  */
 async function mayRead(options: CommentMailerOptions, userId: string, query: ThreadQuery): Promise<boolean> {
   const answer: unknown = await options.mayRead(userId, query);
@@ -204,7 +208,7 @@ async function mayRead(options: CommentMailerOptions, userId: string, query: Thr
   throw new TypeError(`mayRead must give true or false, and gave ${typeof answer}`);
 }
 
-/** People are named as the host's accounts name them, and as nobody else says. */
+/** Names people as the host's accounts name them, and ignores other names. */
 function namedIn({ thread, target }: FoundThread, addresses: ReadonlyMap<string, Address>): FoundThread {
   const named = ({ userId }: User): User => {
     const name = addresses.get(userId)?.name;
@@ -235,9 +239,10 @@ function mailTo(
 }
 
 /**
- * Each mail is written when it is sent, so that those of hundreds do not wait in memory.
+ * Sends the mails. Each is written when it is sent, so that hundreds of mails do not wait in
+ * memory.
  *
- * @throws what the first that failed threw, when all the others have their mail.
+ * @throws the error of the first mail that failed, after all the others were tried.
  */
 async function sendEach(
   recipients: readonly Recipient[],
@@ -267,7 +272,7 @@ async function sendEach(
   return sent;
 }
 
-/** Reactions and subscriptions are no news worth a mail. */
+/** Actions that are not worth a mail: deletions, reactions and subscriptions. */
 const QUIET: readonly string[] = [
   'deleted',
   'reactionAdded',
@@ -314,7 +319,7 @@ async function loadThread(
 
 function commentIn({ comments }: PartialCommentAnnotation, commentId: number): PartialComment | null {
   const key = String(commentId);
-  // What a database has is not what its type says.
+  // Stored data may differ from its type.
   const found: unknown = isObject(comments) && Object.hasOwn(comments, key) ? comments[key] : null;
   return isObject(found) ? (found as PartialComment) : null;
 }

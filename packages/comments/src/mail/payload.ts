@@ -1,4 +1,4 @@
-/** The comment webhook of the source document, as it arrives at the customer's system. */
+/** Comment webhook of the source document, as it arrives at the customer's system. */
 import * as z from 'zod';
 import { type Fields, isObject } from '../record.js';
 
@@ -8,7 +8,7 @@ const user = z.looseObject({
   email: z.string().nullish(),
 });
 
-/** What a sender does not know it may leave out, or say with null. */
+/** Metadata of a webhook. The sender may omit an unknown field, or set it to null. */
 const metadata = z.looseObject({
   apiKey: z.string().nullish(),
   documentId: z.string().nullish(),
@@ -18,7 +18,10 @@ const metadata = z.looseObject({
 
 const schema = z.looseObject({
   webhookId: z.string(),
-  /** An open set: newlyAdded, added, updated, deleted, assigned, statusChanged, and what comes. */
+  /**
+   * Action, from an open set: newlyAdded, added, updated, deleted, assigned, statusChanged, and
+   * more.
+   */
   actionType: z.string().min(1),
   commentAnnotation: z.looseObject({ annotationId: z.string().min(1), metadata: metadata.nullish() }),
   /** Absent where the event is about the thread. */
@@ -30,10 +33,12 @@ const schema = z.looseObject({
   platform: z.string().nullish(),
 });
 
-/** Fields beside the named ones are kept. */
+/** Payload of a comment webhook. Other fields than the named ones are kept. */
 export type CommentWebhook = z.output<typeof schema>;
 
-/** What arrived is no comment webhook. Sending it again would not help: answer 400. */
+/**
+ * Thrown when the payload is not a comment webhook. Sending it again would not help: answer 400.
+ */
 export class CommentWebhookError extends Error {
   override readonly name = 'CommentWebhookError';
 }
@@ -50,7 +55,7 @@ export function parseCommentWebhook(value: unknown): CommentWebhook {
   throw new CommentWebhookError(`this is no comment webhook: ${issues.slice(0, 20).join('; ')}`);
 }
 
-/** Whether the webhook is about something else: a recording, a huddle, a document. */
+/** Returns true if the webhook is about something else: a recording, a huddle, a document. */
 export function isOfOthers(value: unknown): boolean {
   const payload = unwrapped(value);
   const source = isObject(payload) ? payload.notificationSource : undefined;
@@ -60,7 +65,8 @@ export function isOfOthers(value: unknown): boolean {
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
- * As JSON, whatever it came in: base64, or the envelope of V2, which has the event beside its data.
+ * Returns the payload as JSON, decoded from base64 and taken out of the envelope of V2, which has
+ * the event beside its data.
  */
 function unwrapped(value: unknown): unknown {
   const payload = typeof value === 'string' ? decoded(value) : value;
@@ -69,7 +75,10 @@ function unwrapped(value: unknown): unknown {
   return isObject(inner) ? { ...named(payload), ...inner } : payload;
 }
 
-/** What the envelope says of the webhook: its id, and what happened, as in `comment.newlyAdded`. */
+/**
+ * Returns the fields of the envelope: the id of the webhook, and its action, as in
+ * `comment.newlyAdded`.
+ */
 function named({ data: _data, ...envelope }: Fields): Fields {
   const { webhookId = envelope.id, actionType, event = envelope.type, ...more } = envelope;
   const [source, last] = typeof event === 'string' ? [event.split('.')[0], event.split('.').at(-1)] : [];

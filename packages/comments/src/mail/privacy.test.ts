@@ -1,4 +1,4 @@
-/** A mail reaches nobody whom a restriction excludes, wherever it stands and whatever its shape. */
+/** Mails never reach a person whom a restriction excludes, in any place and of any shape. */
 import { describe, expect, test } from 'vitest';
 import type { PartialCommentAnnotation } from '../record.js';
 import { comment, thread } from '../test-support/records.js';
@@ -236,7 +236,7 @@ test('a delivery that is slow, comes again and then fails is still sent', async 
   const slow = handle(webhook());
   slow.catch(() => undefined);
   await new Promise(setImmediate);
-  // The sender has it come again: it must not be told that all is well.
+  // The sender delivers it again, so the mailer must not report success.
   await expect(handle(webhook())).rejects.toMatchObject({ name: 'MailUnderWayError' });
   fail(new Error('mailbox full'));
   await expect(slow).rejects.toThrow('mailbox full');

@@ -1,6 +1,6 @@
 /**
- * Who is to read of it: whom the comment names, and who takes part in the thread; never whoever
- * acted. Pure.
+ * Recipients of a mail: people whom the comment names, and people who take part in the thread,
+ * without the person who acted. Pure.
  */
 import { isUserId } from '../identifiers.js';
 import { type Fields, type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
@@ -8,24 +8,24 @@ import { type Audience, usersIn } from './audience.js';
 import type { CommentWebhook } from './payload.js';
 import { isAddress, lineOf } from './text.js';
 
-/** Somebody who gets a mail. */
+/** Person who gets a mail. */
 export interface Recipient {
   readonly userId: string;
   /** Address to send to. */
   readonly email: string;
   /** Name to show; null without one. */
   readonly name: string | null;
-  /** Why they get it: the comment names them, or they take part in the thread. */
+  /** Reason for the mail: the comment names them, or they take part in the thread. */
   readonly reason: 'mention' | 'participant';
 }
 
-/** Somebody's address; null where it is not known. */
+/** Address of a person; null if it is not known. */
 export interface Address {
   /** Address to send to. */
   readonly email: string;
-  /** Name to show: mails name people as the host's accounts do, and not as a writer says. */
+  /** Name to show: mails name people as the host's accounts do, and not as a writer does. */
   readonly name?: string | undefined;
-  /** The organization that they belong to; a comment for another one is not mailed to them. */
+  /** Organization that they belong to; a comment for another one is not mailed to them. */
   readonly organizationId?: string | undefined;
 }
 
@@ -37,14 +37,14 @@ export interface Reader {
 }
 
 /**
- * Whoever writes a comment does not decide how many mails there are: those whom it names beyond
- * these get none for it.
+ * Highest number of mentions in a comment that get a mail. People whom it names beyond these get
+ * none for it: the writer does not decide how many mails there are.
  */
 const MOST_MENTIONS = 500;
 
 /**
- * Mentions first; everybody once. What is no user, as anybody may have stored it, is nobody: the
- * others have their mail.
+ * Returns the readers, mentions first, each person once. Any user may have stored a value that is
+ * not a user. It is skipped, and the others have their mail.
  */
 export function readersOf(
   webhook: CommentWebhook,
@@ -65,11 +65,14 @@ export function readersOf(
   ];
 }
 
-/** Who did it; where the webhook does not say, who wrote the comment. Null: it is not known. */
+/**
+ * Returns the userId of the actor, or of the comment's author if the webhook names no actor. Null:
+ * it is not known.
+ */
 export const actorOf = ({ actionUser, targetComment }: CommentWebhook): string | null =>
   actionUser?.userId ?? targetComment?.from?.userId ?? null;
 
-/** The comment that a thread began with, as far as times say. */
+/** Returns the comment that a thread began with, as far as times say. */
 const firstIn = (thread: PartialCommentAnnotation): Fields | undefined =>
   commentsOf(thread).toSorted((a, b) => timeOf(a) - timeOf(b))[0];
 
@@ -79,26 +82,26 @@ const commentsOf = ({ comments }: PartialCommentAnnotation): Fields[] =>
   isObject(comments) ? Object.values(comments).filter(isObject) : [];
 
 /**
- * As the host is asked for their addresses: a query of its database must not get anything but an
- * id.
+ * Returns the userIds of people. The host is asked for their addresses: a query of its database
+ * must only get ids.
  */
 const userIdsIn = (people: unknown): string[] =>
   Array.isArray(people)
     ? people.flatMap((it: unknown) => (isObject(it) && isUserId(it.userId) ? [it.userId] : []))
     : [];
 
-/** Whether the restrictions leave the person, before their address is known. */
+/** Returns true if the restrictions allow the person, before their address is known. */
 export const isAmong = ({ userId }: Reader, { only, denied, withheld }: Audience): boolean =>
   withheld === null && !denied.has(userId) && (only === null || only.has(userId));
 
 /**
- * Whether the person belongs to one of the organizations that are named, as far as their account
+ * Returns true if the person belongs to one of the named organizations, as far as their account
  * says.
  */
 const isOf = ({ organizationId }: Address, { organizations }: Audience, own: string | null): boolean =>
   organizations === null || organizations.has(organizationId ?? own ?? '');
 
-/** Whoever has no address is left out, and whoever has the actor's. */
+/** Returns the recipients, without readers who have no address or have the address of the actor. */
 export function recipientsOf(
   readers: readonly Reader[],
   addresses: ReadonlyMap<string, Address>,
@@ -108,7 +111,7 @@ export function recipientsOf(
   const own = (actor === null ? undefined : addresses.get(actor)?.email) ?? webhook.actionUser?.email;
   return readers.flatMap(({ userId, reason }) => {
     const address = addresses.get(userId);
-    // More than one address, or what is none, comes to a header of its own.
+    // A value that is not exactly one address could add another header.
     if (address === undefined || !isAddress(address.email)) return [];
     if (!isOf(address, audience, organizationId)) return [];
     if (address.email.toLowerCase() === own?.toLowerCase()) return [];
@@ -119,6 +122,6 @@ export function recipientsOf(
 interface Asked {
   readonly webhook: CommentWebhook;
   readonly audience: Audience;
-  /** Of the thread; null where it is not said. */
+  /** Organization of the thread; null if it is not known. */
   readonly organizationId: string | null;
 }

@@ -22,7 +22,7 @@ export interface SignedWebhook {
 export interface WebhookKeys {
   /** Keys as the sender shows them, `whsec_` and base64; several during a rotation. */
   readonly secrets: readonly string[];
-  /** When the webhook is looked at, in ms since the epoch. */
+  /** Time of the check, in ms since the epoch. */
   readonly now: number;
 }
 

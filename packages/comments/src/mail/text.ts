@@ -17,8 +17,8 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it
 const LONGEST_LINE = 200;
 
 /**
- * A name, as one line that is not too long, and empty where it is no text: a line break in a
- * subject would start a header of the writer's own.
+ * Returns a name as one line of limited length, and an empty string for any other type. A line
+ * break in a subject would start a header that the writer controls.
  */
 export const lineOf = (value: unknown): string =>
   typeof value === 'string'
@@ -32,8 +32,8 @@ export const lineOf = (value: unknown): string =>
     : '';
 
 /**
- * What turns the direction of text: a name could read as another, and the end of a file's name as
- * its kind.
+ * Characters that change the direction of text. They could make a name read as another, and the end
+ * of a file's name read as another kind.
  */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -41,17 +41,17 @@ const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 export const shortLine = (text: string): string => shortened(text, LONGEST_LINE);
 
-/** At most so many units. */
+/** Returns at most `most` units of a text. */
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${beginning(text, most - 1)}…`;
 
 /**
- * A mail tells of a comment, it does not archive it: whoever can save one must not hold up the
- * mails of others.
+ * Highest number of characters of a comment in a mail. A mail does not archive the comment: a user
+ * who can save one must not delay the mails of others.
  */
 const MOST_WORDS = 20_000;
 
-/** The words of a comment, without the end of very long ones. */
+/** Returns the words of a comment, without the end of very long ones. */
 export const wordsOf = ({ commentText, commentHtml }: Fields): string => {
   const text = typeof commentText === 'string' ? shortened(commentText.trim(), MOST_WORDS) : '';
   if (text !== '' || typeof commentHtml !== 'string') return text;
@@ -59,7 +59,7 @@ export const wordsOf = ({ commentText, commentHtml }: Fields): string => {
 };
 
 /**
- * The words of a comment of which only html is there. The result is text, and is escaped like any
+ * Returns the words of a comment that only has html. The result is text, and is escaped like any
  * other.
  */
 const textOfHtml = (html: string): string =>

@@ -6,13 +6,13 @@ import { webAddress } from './text.js';
 
 /** Headers that hold the mails about one thread together, and say how to end them. */
 export interface MailHeaders {
-  /** Of this mail to this person; the same when it is made again. */
+  /** Id of this mail to this person; the same when the mail is made again. */
   readonly 'Message-ID': string;
-  /** The thread: a mail that nobody got, and all others answer. */
+  /** Id of the thread: a mail that was never sent, and that all others answer. */
   readonly 'In-Reply-To': string;
   /** The thread again, for mail programs that go by this header. */
   readonly References: string;
-  /** Where `unsubscribeUrl` gave an address. */
+  /** Address that `unsubscribeUrl` returned, if any. */
   readonly 'List-Unsubscribe'?: string;
   /** Says that a POST to that address is enough to end the mails; there with `List-Unsubscribe`. */
   readonly 'List-Unsubscribe-Post'?: string;
@@ -41,6 +41,9 @@ export function headersFor({ webhookId, annotationId, userId, domain, unsubscrib
   };
 }
 
-/** Letters and digits as they are, everything else by its number: different ids stay different. */
+/**
+ * Escapes an id: letters and digits stay, all else becomes its number. Different ids stay
+ * different.
+ */
 const safe = (id: string): string =>
   id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);

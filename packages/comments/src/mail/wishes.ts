@@ -1,5 +1,5 @@
 /**
- * Which mails people want, as the webhook tells of it: the document's wish goes before the
+ * Mails that people want, by the webhook: the document's wish takes precedence over the
  * organization's. Pure.
  */
 import { type Fields, isObject } from '../record.js';
@@ -8,8 +8,8 @@ import type { CommentWebhook } from './payload.js';
 import type { Reader } from './recipients.js';
 
 /**
- * Whether the person wants it. A wish that is not known is taken for none: no mail goes to who may
- * not want it.
+ * Returns true if the person wants the mail. An unknown wish counts as `NONE`: no mail goes to a
+ * person who may not want it.
  */
 export function isWished({ userId, isMine }: Reader, webhook: CommentWebhook, thread: Fields): boolean {
   const { commentAnnotation, metadata } = webhook;
