@@ -1,4 +1,4 @@
-/** Answers of either side that are none: an error that says so, and never a loop. */
+/** Invalid answers of either side: each raises an error that says so, and never causes a loop. */
 import { expect, test } from 'vitest';
 import { ContentMissingError, ResolverError, ServiceError } from '../errors.js';
 import type { CommentDataProvider } from '../provider/provider.js';

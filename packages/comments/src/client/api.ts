@@ -21,7 +21,7 @@ export interface CommentsClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** The clock of times, timeouts and waits; the system's by default. */
   readonly clock?: Clock;
-  /** Told of listeners that throw; the console by default. Content never goes into a log. */
+  /** Logs listeners that throw; the console by default. Content never goes into a log. */
   readonly logger?: Logger;
 }
 
@@ -42,30 +42,31 @@ export type NewComment = Omit<Comment, 'commentId'> & { readonly commentId?: num
  */
 export interface RecordsApi {
   /**
-   * Reads them, oldest first; one whose content cannot be had is there without it. @throws
-   * ServiceError
+   * Reads the records, oldest first. A record whose content is unavailable is listed without it.
+   * @throws ServiceError
    */
   readonly list: (request?: ReadRequest) => Promise<readonly RecordItem[]>;
   /**
-   * Makes one, of the identified user, and gives its id. Notifications are made by the host's own
-   * processes.
+   * Makes a record of the identified user and returns its id. Notifications are made by the host's
+   * own processes.
    * @throws CommentsSetupError, ResolverError (the service was not called), ServiceError
    */
   readonly add: (record: NewRecord) => Promise<string>;
   /**
-   * Deletes one for good; the repeat is harmless. Activities stay. @throws CommentsSetupError,
-   * ResolverError, ServiceError
+   * Deletes a record for good; repeating it is harmless. Activities stay.
+   * @throws CommentsSetupError, ResolverError, ServiceError
    */
   readonly remove: (record: { readonly id: string; readonly documentId: string }) => Promise<void>;
 }
 
 /**
- * Called in this order: `setDataProviders`, `identify`, `setDocuments`, then everything else; a
- * call that comes too early or too late throws a CommentsSetupError that says what to do.
+ * Comments client. Call its methods in this order: `setDataProviders`, `identify`, `setDocuments`,
+ * then everything else. A call that comes too early or too late throws a CommentsSetupError that
+ * says what to do.
  *
  * Writes are shown at once, go to the customer's side and then to the service, and resolve when
  * both have them. They reject with a ResolverError (the customer's side failed, the service was not
- * called), a ServiceError (only the service failed: `retry`), a ConflictError (somebody was
+ * called), a ServiceError (only the service failed: `retry`), a ConflictError (another person was
  * faster), a ContentMissingError or a CommentNotFoundError.
  */
 export interface CommentsClient {
@@ -74,28 +75,29 @@ export interface CommentsClient {
    */
   setDataProviders(providers: DataProviders): void;
   /**
-   * Says who is signed in, and in which organization; what was read for somebody else is forgotten,
-   * documents too.
+   * Sets the signed-in user and their organization. Forgets everything that was read for another
+   * user, documents too.
    * @throws CommentsSetupError
    */
   identify(user: Identity): void;
   /**
-   * Chooses the documents, each by its id or as `{ id }`, and reads their threads. @throws
-   * CommentsSetupError, ServiceError
+   * Chooses the documents, each by its id or as `{ id }`, and reads their threads.
+   * @throws CommentsSetupError, ServiceError
    */
   setDocuments(documents: readonly DocumentChoice[]): Promise<void>;
   /** Always throws: a data provider works with `setDocuments` only (precondition 1). */
   setDocument(): never;
   /**
-   * Reads the threads. One whose content cannot be had is there without it. @throws ServiceError
+   * Reads the threads. A thread whose content is unavailable is listed without it.
+   * @throws ServiceError
    */
   getCommentAnnotations(request?: ReadRequest): Promise<readonly CommentAnnotation[]>;
   /**
-   * Reads, and makes notifications for the identified user from it, newest first. @throws
-   * ServiceError
+   * Reads the threads and makes notifications from them for the identified user, newest first.
+   * @throws ServiceError
    */
   getNotifications(request?: ReadRequest): Promise<readonly CommentNotification[]>;
-  /** Comments without `from` are of the identified user. */
+  /** Adds a thread. Comments without `from` are of the identified user. */
   addCommentAnnotation(annotation: CommentAnnotation): Promise<void>;
   /** Changes fields of the thread itself; `event` is one of `additionalEvents`. */
   updateCommentAnnotation(annotationId: string, fields: Fields, event: string): Promise<void>;
@@ -105,8 +107,8 @@ export interface CommentsClient {
    */
   addComment(annotationId: string, comment: NewComment): Promise<number>;
   /**
-   * Replaces the fields that are named; `undefined` takes one away. What others have changed since
-   * is a ConflictError.
+   * Replaces the named fields; `undefined` removes a field. Throws a ConflictError when others have
+   * changed the same since.
    */
   updateComment(annotationId: string, commentId: number, fields: Fields): Promise<void>;
   /** Deletes a comment, on both sides and for good. */
@@ -114,47 +116,51 @@ export interface CommentsClient {
   /** Deletes a thread with all its comments, on both sides and for good. */
   deleteCommentAnnotation(annotationId: string): Promise<void>;
   /**
-   * Does again what failed with this error, and nothing else: the same comment under the same id,
-   * however far it came. After a ConflictError the same change is made on what the error showed; if
-   * that has changed again, it is another conflict. What others, or you yourself, have replaced
-   * since is a ConflictError too: it is not put over that.
+   * Repeats the write that failed with this error, and only that: the same comment under the same
+   * id, however far it came. After a ConflictError the same change is made on the state that the
+   * error showed. If that state has changed again, the result is another conflict. Throws a
+   * ConflictError too when others, or you yourself, have replaced the same since: the repeat does
+   * not overwrite that.
    */
   retry(error: unknown): Promise<void>;
   /**
-   * Gives up what failed with this error. What may have arrived of an add is taken back on both
-   * sides, so that no one finds it; of any other write there is nothing to take back. @throws
-   * ResolverError, ServiceError: do the same again
+   * Gives up the write that failed with this error. Parts of an add that may have arrived are taken
+   * back on both sides, so that no one finds them. For any other write there is nothing to take
+   * back.
+   * @throws ResolverError, ServiceError: repeat the call
    */
   discard(error: unknown): Promise<void>;
   /**
-   * Looks for writes that one side has and the other has not, as a crash in between leaves them,
-   * and finishes them unless `mend` is false. @throws ServiceError, ResolverError
+   * Looks for writes that one side has and the other does not, as a crash in between leaves them,
+   * and finishes them unless `mend` is false.
+   * @throws ServiceError, ResolverError
    */
   reconcile(request?: ReconcileRequest): Promise<readonly HalfDone[]>;
   /**
-   * Reactions, activities, or notifications of the host's own, where `setDataProviders` was given a
-   * provider of them.
-   * @throws CommentsSetupError where it was not.
+   * Returns the methods for reactions, activities, or notifications of the host's own, when
+   * `setDataProviders` was given a provider of them.
+   * @throws CommentsSetupError without such a provider
    */
   records(kind: RecordKind): RecordsApi;
   /**
-   * Puts a file into the customer's storage; what it gives goes into `attachments` of a comment,
-   * under its id.
+   * Puts a file into the customer's storage. The result goes into `attachments` of a comment, under
+   * its id.
    * @throws CommentsSetupError, ResolverError
    */
   uploadAttachment(attachment: NewAttachment): Promise<Attachment>;
   /**
-   * Takes a file out of the customer's storage; the comment that has it is changed with
-   * `updateComment`. @throws ResolverError
+   * Removes a file from the customer's storage. Change the comment that has it with
+   * `updateComment`.
+   * @throws ResolverError
    */
   deleteAttachment(attachment: OldAttachment): Promise<void>;
   /**
-   * The threads of the chosen documents as they are shown now, changes under way included; the same
-   * list until something changes.
+   * Returns the threads of the chosen documents as they are shown now, with changes under way.
+   * Returns the same list until something changes.
    */
   readonly snapshot: () => readonly CommentAnnotation[];
-  /** Calls `listener` after every change of the snapshot; gives a function that ends it. */
+  /** Calls `listener` after every change of the snapshot; returns a function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Gives a function that ends it. */
+  /** Returns a function that ends it. */
   on(event: 'dataProvider', listener: DataProviderListener): () => void;
 }

@@ -14,7 +14,7 @@ import { newCommentId } from './ids.js';
 
 /** A file, and where it belongs. */
 export interface NewAttachment {
-  /** The file to upload; a `File` has a name of its own. */
+  /** File to upload; a `File` already has a name. */
   readonly file: Blob;
   /** One of `setDocuments`. */
   readonly documentId: string;
@@ -26,7 +26,7 @@ export interface NewAttachment {
   readonly attachmentId?: number;
 }
 
-/** A file that is to go. */
+/** File to delete. */
 export type OldAttachment = Pick<NewAttachment, 'documentId' | 'annotationId'> & {
   /** Id of the file. */
   readonly attachmentId: number;
@@ -45,7 +45,7 @@ export interface AttachmentPorts {
 
 const MOST_NAME = 255;
 
-/** Gives what a comment takes under `attachments`. @throws CommentsSetupError, ResolverError */
+/** Returns the value for `attachments` of a comment. @throws CommentsSetupError, ResolverError */
 export async function upload(
   { resolve, organizationId, maxBytes }: AttachmentPorts,
   { file, documentId, annotationId, attachmentId = newCommentId(), ...more }: NewAttachment,
@@ -65,7 +65,7 @@ export async function upload(
     { attachment: { attachmentId, file, name, mimeType }, metadata, event: 'attachment.add' },
     { moduleName: 'saveAttachments', payload: payloadOf(metadata) },
   );
-  // That it is a text was seen with the answer.
+  // The check of the answer has found that it is a string.
   const { url } = data as { readonly url: string };
   return { attachmentId, name, url, mimeType, size: file.size };
 }

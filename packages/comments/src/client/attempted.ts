@@ -8,13 +8,14 @@ export interface Attempted {
   readonly write: Write;
   readonly base: Seen;
   /**
-   * False: its writer saw the thread without content, or not all comments of a thread to delete.
+   * False when its writer saw the thread without content, or not all comments of a thread to
+   * delete.
    */
   readonly sawContent: boolean;
   /** Place of the thread then: another deletion may come before this one. */
   readonly metadata: Metadata | undefined;
-  /** Its place among the writes of this person. */
+  /** Position among the writes of this person. */
   readonly order: number;
-  /** True: made again it is a write of its own, as it was taken back, or is decided anew. */
+  /** True when a repeat is a separate write: this one was taken back, or is decided again. */
   readonly isAnew: boolean;
 }

@@ -58,8 +58,8 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
 }
 
 /**
- * A side that counts revisions refuses stale writes by itself, and is the only one that knows of
- * its fields.
+ * A side that counts revisions refuses stale writes by itself, and only that side knows of its
+ * fields.
  */
 const marksFor = ({ threads }: Session, { contentFields }: Parts) =>
   threads.seeing.tells('customer') || contentFields.length === 0
@@ -67,7 +67,8 @@ const marksFor = ({ threads }: Session, { contentFields }: Parts) =>
     : { contentMarks: marksOf(contentFields) };
 
 /**
- * True: only the service can tell that the write is stale. An add of a comment replaces nothing.
+ * True when only the service can find that the write is stale. An add of a comment replaces
+ * nothing.
  */
 const isToCheck = ({ threads }: Session, write: Write, { contentFields }: Parts): boolean =>
   !threads.seeing.tells('customer') &&
@@ -75,10 +76,10 @@ const isToCheck = ({ threads }: Session, write: Write, { contentFields }: Parts)
   (contentFields.length > 0 || isDelete(write));
 
 /**
- * Asks the service before the customer's side is written that counts no revisions. A service that
- * does not answer is not waited for: the customer's side comes first.
+ * Asks the service before a write to a customer's side that counts no revisions. Does not wait for
+ * a service that does not answer: the customer's side comes first.
  *
- * @throws ConflictError with the content that there is now.
+ * @throws ConflictError with the current content
  */
 async function checkFirst(
   ports: WritePorts,
@@ -110,15 +111,15 @@ function conditionOf({ threads }: Session, { base }: Attempted, side: Side, { se
 }
 
 /**
- * The side had taken the write before, and something else has been written since that its writer
- * has not seen.
+ * True when the side had taken the write before, and a later write that its writer has not seen
+ * followed.
  */
 const isBehind = ({ revision, previous }: Written, base: number | undefined): boolean =>
   revision === previous && previous > (base ?? 0);
 
 /**
- * Reads what has become of a write that was taken before. @throws ConflictError where somebody
- * replaced it since.
+ * Reads the current state of a write that was taken before.
+ * @throws ConflictError when another person has replaced it since
  */
 async function confirm(ports: WritePorts, session: Session, write: Write, side: Side): Promise<void> {
   const { threads } = session;
@@ -165,7 +166,7 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
 
 const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
 
-/** @throws ConflictError for what somebody else was faster with, and ResolverError */
+/** @throws ConflictError when another person was faster, and ResolverError */
 async function atCustomer(
   session: Session,
   write: Write,

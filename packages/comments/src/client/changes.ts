@@ -4,7 +4,7 @@ import type { Comment, CommentAnnotation, Fields } from '../record.js';
 import { newWriteId } from './ids.js';
 import type { Change } from './threads.js';
 
-/** A change, and how the requests tell of it. */
+/** A change, and its identity in the requests. */
 export interface Write extends Change {
   /** The same however often it is sent. */
   readonly writeId: string;

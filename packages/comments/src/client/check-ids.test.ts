@@ -1,4 +1,4 @@
-/** What the service would refuse comes to neither side. */
+/** Ids that the service would refuse reach neither side. */
 import { expect, test } from 'vitest';
 import type { CommentAnnotation } from '../record.js';
 import { page } from '../test-support/page.js';

@@ -1,6 +1,6 @@
 /**
- * Ids of what is written, before it is: the customer's side would take what the service then
- * refuses for ever.
+ * Checks ids before they are written: the customer's side would take an id that the service then
+ * always refuses.
  */
 import { CommentsSetupError } from '../errors.js';
 import { ID_LIMITS, isId } from '../identifiers.js';
@@ -29,7 +29,7 @@ export function checkThread(method: string, thread: unknown): void {
   if (faults.length > 0) throw new CommentsSetupError(`${method}: ${faults.join('; ')}.`);
 }
 
-/** One that does not say its id has that of its key. */
+/** True for a comment under the key of its id. Without an id it has that of its key. */
 function isUnderItsId([key, it]: readonly [string, unknown]): boolean {
   if (!isObject(it)) return false;
   const { commentId = Number(key) } = it;

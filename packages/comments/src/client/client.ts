@@ -67,7 +67,9 @@ export const CLIENT_OPTIONS: Checks<CommentsClientOptions> = {
  * await client.addCommentAnnotation({
  *   annotationId: 'thread-1',
  *   metadata: { documentId: 'contract-7' },
- *   comments: { 1: { commentId: 1, commentText: 'Clause 4 is missing.', from: { userId: 'ada' } } },
+ *   comments: {
+ *     1: { commentId: 1, commentText: 'Clause 4 is missing.', from: { userId: 'ada' } },
+ *   },
  * });
  * console.log(client.snapshot()[0]?.comments[1]?.commentText); // → Clause 4 is missing.
  * ```
@@ -140,7 +142,7 @@ async function reconcileIn(
   const session = sessions.ready('reconcile');
   const asked = documentIds ?? session.documentIds;
   checkDocuments(asked, session.documentIds);
-  // It is for processes of the host's: no page loads it.
+  // Only processes of the host need it: no page loads it.
   const { reconcile } = await import('./reconcile.js');
   return reconcile(session, service, { documentIds: asked, mend, now });
 }

@@ -1,5 +1,6 @@
 /**
- * What an author gave up after "Not sent" is withdrawn: no one finds it, however late it arrives.
+ * Writes that their author gave up after "Not sent" are withdrawn: no one finds them, however late
+ * they arrive.
  */
 import { expect, test } from 'vitest';
 import { ConflictError, ServiceError } from '../errors.js';
@@ -18,8 +19,8 @@ async function world() {
   const ada = await network.signIn('ada', true);
   await ada.addCommentAnnotation({ ...first, comments: { 1: { commentId: 1, commentText: 'first' } } });
   /**
-   * What everybody finds, once a process has finished what is half done and all that is late has
-   * come.
+   * Texts that every user finds, once a process has finished the half-done writes and all late
+   * requests have arrived.
    */
   const found = async () => {
     for (const send of network.late.splice(0)) await send();
@@ -146,7 +147,7 @@ test('what was sent under two ids is taken back under both', async () => {
   const failed = await fail(() => ada.addComment('t1', words), 'well', 'answer lost');
   fates.writes.push('well', 'request lost');
   expect(await failureOf(ada.discard(failed))).toBeInstanceOf(ServiceError);
-  // The service still tells of it under its first id.
+  // The service still lists it under its first id.
   const again = await fail(() => ada.retry(failed), 'request lost', 'request lost');
   await ada.discard(again);
   expect(await found()).toEqual(['first']);

@@ -1,6 +1,6 @@
 /**
- * Listeners: of the event `dataProvider`, and of what is shown. One that throws keeps nobody else
- * from hearing it, and stops no call.
+ * Listeners of the event `dataProvider` and of the shown threads. A listener that throws does not
+ * keep others from hearing the event, and stops no call.
  */
 import { guarded } from '@org/approval-internal/guarded';
 import type { DataProviderEvent } from '../provider/events.js';
@@ -11,7 +11,7 @@ export interface Logger {
   readonly error: (message: string, error: unknown) => void;
 }
 
-/** Called with each `dataProvider` event; what it throws is logged. */
+/** Called with each `dataProvider` event; an error that it throws is logged. */
 export type DataProviderListener = (event: DataProviderEvent) => void;
 
 export class Emitter<Told extends readonly unknown[]> {
@@ -20,7 +20,7 @@ export class Emitter<Told extends readonly unknown[]> {
   /** Listeners as they were given, with their guarded functions. */
   readonly #listeners = new Map<(...told: Told) => void, (...told: Told) => void>();
 
-  /** @param name what is listened to, for the log. */
+  /** @param name of the event or list, for the log */
   constructor(logger: Logger, name: string) {
     this.#logger = logger;
     this.#name = name;

@@ -1,4 +1,4 @@
-/** What makes a thread that thread is changed by no write, in whatever way it is made. */
+/** Fields that identify a thread: no write changes them, however it is made. */
 import { expect, test } from 'vitest';
 import { CommentsSetupError } from '../errors.js';
 import { createLocalService } from '../service/local-service.js';

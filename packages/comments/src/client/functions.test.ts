@@ -1,6 +1,6 @@
 /**
- * Providers that are functions of the same process: what they do with what they are given, and
- * give, is theirs.
+ * Providers that are functions of the same process: they may change their arguments and their
+ * results.
  */
 import { expect, test } from 'vitest';
 import type { CommentDataProvider, SaveCommentResolverRequest } from '../provider/provider.js';

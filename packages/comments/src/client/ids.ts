@@ -1,6 +1,6 @@
 /** Ids that are made where they are used. */
 
-/** Ids for events; unique within a page, which is all that is asked of them. */
+/** Ids for events; unique within a page, which is sufficient. */
 export function createUniqueId(): () => string {
   const page = Math.random().toString(36).slice(2);
   let count = 0;
@@ -8,8 +8,8 @@ export function createUniqueId(): () => string {
 }
 
 /**
- * A commentId: 52 random bits, so that of a million comments in one thread two do not meet. Make it
- * once for each comment, before the first try: a repeat is then the same comment.
+ * Makes a commentId of 52 random bits: two among a million comments in one thread do not collide.
+ * Make it once for each comment, before the first try: a repeat is then the same comment.
  */
 export function newCommentId(): number {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));

@@ -1,4 +1,4 @@
-/** Two reads at once, whose answers come in another order: what was asked for later counts. */
+/** Two reads at once, whose answers come in another order: the later request counts. */
 import { expect, test } from 'vitest';
 import { createLocalService } from '../service/local-service.js';
 import { comment, thread } from '../test-support/records.js';
@@ -8,7 +8,7 @@ import { createCommentsClient } from './client.js';
 
 const ok = { success: true, statusCode: 200 };
 
-/** Two people on one service; the lists of the second one arrive when they are told to. */
+/** Two people on one service; the test decides when the lists of the second one arrive. */
 async function twoPeople() {
   const kept = new Map<string, object>();
   const provider: CommentDataProvider = {
@@ -80,7 +80,7 @@ test('a thread that is gone stays gone, and one that is new stays', async () => 
   expect(shown()).toEqual([]);
   await between(() => ada.addCommentAnnotation(thread('t2', [comment(1, 'ada')])));
   expect(shown()).toEqual([['t2', 1]]);
-  // A later read says what there is then.
+  // A later read has the current state.
   await ada.addCommentAnnotation(thread('t3', [comment(1, 'ada')]));
   await bob.getCommentAnnotations();
   expect(shown()).toEqual([

@@ -5,7 +5,7 @@ import { RECORD_TYPES } from '../record.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
 import { asServiceError } from './service-error.js';
 
-/** Either side is asked about so many documents at once, and answers in pages. */
+/** Number of documents in one request to either side, which answers in pages. */
 export const MOST_DOCUMENTS = 1_000;
 
 /** @throws ServiceError */
@@ -34,6 +34,6 @@ export async function listAll(
 const leadsNowhere = () =>
   new ServiceError('list', 200, { cause: new Error('its pages lead nowhere: `next` names no new one') });
 
-/** True if an annotation of the service is a record with a provider of its own, and no thread. */
+/** True if an annotation of the service is a record with a separate provider, not a thread. */
 export const isRecord = ({ annotation }: ListedAnnotation): boolean =>
   RECORD_TYPES.some((it) => it === annotation.type);

@@ -59,7 +59,7 @@ describe('what is news', () => {
   });
 });
 
-/** What a provider may answer with, in place of each field. */
+/** Values that a provider may return in place of each field. */
 const WRONG = [null, 5, 'bob', true, {}, [], [null, 5, { userId: 5 }], { userId: { $ne: null } }];
 const COMMENT_FIELDS = ['to', 'taggedUserContacts', 'from', 'commentText', 'createdAt', 'lastUpdated'];
 

@@ -9,8 +9,8 @@ export interface CommentNotification {
   /** The same for the same comment and kind, so that a host can remember what was seen. */
   readonly notificationId: string;
   /**
-   * Strongest first: a comment named you, gave you the thread, or wrote in a thread that you take
-   * part in.
+   * Reason, strongest first: a comment named you, gave you the thread, or wrote in a thread that
+   * you take part in.
    */
   readonly kind: 'mention' | 'assignment' | 'reply';
   readonly annotationId: string;
@@ -29,8 +29,8 @@ export interface CommentNotification {
 
 /**
  * Returns the news for `userId`: one notification for each comment of others, newest first. Pure. A
- * provider answers with what it likes, empty columns among it: a field that is not of its shape
- * says nothing, and keeps nobody's news away.
+ * provider may return anything, empty columns included. A field of the wrong shape is ignored, and
+ * does not hide other notifications.
  */
 export function notificationsFor(
   userId: string,
@@ -79,7 +79,7 @@ function timeOf({ storedAt, createdAt, lastUpdated }: Comment): number {
   return times.find((it) => typeof it === 'number') ?? 0;
 }
 
-/** The userId of a person; undefined of what is none. */
+/** Returns the userId of a person; undefined when the value is not a person. */
 const idOf = (person: unknown): string | undefined =>
   isObject(person) && typeof person.userId === 'string' ? person.userId : undefined;
 

@@ -15,20 +15,20 @@ export class OwnWrites {
    */
   readonly #taken = new Map<string, Map<string, number>>();
 
-  /** The place of a write that is made now. */
+  /** Returns the position of a write that is made now. */
   next(): number {
     this.#made += 1;
     return this.#made;
   }
 
-  /** Both sides have taken the write. */
+  /** Records that both sides have taken the write. */
   take(write: Covering, order: number): void {
     const taken = this.#taken.get(write.annotationId) ?? new Map<string, number>();
     this.#taken.set(write.annotationId, taken);
     for (const key of keysOf(write)) taken.set(key, Math.max(order, taken.get(key) ?? 0));
   }
 
-  /** True: the same person has written the same since, and that was taken. */
+  /** True when the same person has written the same since, and both sides have taken that. */
   isOlder(write: Covering, order: number): boolean {
     const taken = [...(this.#taken.get(write.annotationId) ?? [])];
     const keys = keysOf(write);

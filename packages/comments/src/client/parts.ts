@@ -1,5 +1,5 @@
 /**
- * One write, taken apart: what each side is sent of it, and what the thread is after it. The rest
+ * One write, split into the requests to each side and the thread after it. The rest of the thread
  * stays out of it.
  */
 import type { CustomFields } from '../content/custom-fields.js';
@@ -32,7 +32,8 @@ export interface Parts {
   readonly structural: (stored: StructuralAnnotation | undefined) => StructuralAnnotation;
   readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
   /**
-   * True: the customer gets a comment whole that it never had, from the time before the provider.
+   * True when the customer gets a whole comment that it never had, from the time before the
+   * provider.
    */
   readonly isWhole: boolean;
   /** The changed fields that the customer's side has: a stale write would replace them there. */
@@ -49,9 +50,7 @@ export function partsOf(session: Session, write: Write): Parts {
   return commentParts(session, write, after);
 }
 
-/**
- * The thread with no comment but the one that is written: a write costs the same in a long thread.
- */
+/** Returns the thread with only the written comment: a write costs the same in a long thread. */
 function narrowed(thread: CommentAnnotation | undefined, commentId: number | undefined) {
   if (thread === undefined) return undefined;
   const key = String(commentId);
@@ -76,7 +75,7 @@ function threadParts({ provider }: Session, { annotationId, apply }: Write): Par
   };
 }
 
-/** An add replaces nothing but the time of the last write. */
+/** An add replaces only the time of the last write. */
 const joined = <Of extends StructuralAnnotation | PartialCommentAnnotation>(made: Of, stored: Of): Of => ({
   ...made,
   ...stored,
@@ -170,7 +169,7 @@ const wholeNames = (comment: Fields, before: Fields, changed: readonly string[])
 
 const isOwn = (name: string): boolean => !IDENTITY_FIELDS.includes(name);
 
-/** Names are not told either, of what the service has nothing of. */
+/** False for fields of which the service has nothing: it does not learn their names either. */
 const isForServiceIn =
   (stored: Fields | undefined, { additionalFields }: CustomFields) =>
   (name: string): boolean =>

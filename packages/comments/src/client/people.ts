@@ -9,7 +9,7 @@ import type { Resolve } from '../provider/resolver.js';
 import { type CommentAnnotation, type User, isObject } from '../record.js';
 import type { Identity } from './identity.js';
 
-/** So many people are one request. */
+/** Number of people in one request. */
 const MOST_USERS = 200;
 
 export class People {
@@ -18,10 +18,10 @@ export class People {
   /** The signed-in person as the host names them, until their name is known. */
   readonly #self: User;
   readonly #onChange: () => void;
-  /** null: they were asked for, and nobody knows them. */
+  /** null: they were asked for, and the provider does not know them. */
   readonly #known = new Map<string, User | null>();
   /**
-   * So that a thread that did not change stays the same object; made anew with each name that is
+   * Cache that keeps a thread that did not change the same object; renewed with each name that is
    * learned.
    */
   #named = new WeakMap<object, object>();
@@ -38,8 +38,8 @@ export class People {
   }
 
   /**
-   * Asks for whoever is not known; they are shown by their userIds when that fails, and asked for
-   * with the next read.
+   * Asks for the people that are not known yet. If that fails, they are shown by their userIds, and
+   * asked for with the next read.
    */
   async learn(records: readonly object[], refresh: boolean): Promise<void> {
     const wanted = new Set(records.flatMap((it) => [...peopleIn(it)]));
@@ -66,15 +66,15 @@ export class People {
       this.#onChange();
       return true;
     } catch (error) {
-      // Events have told of it; a thread without names is better than none.
+      // Events have reported it; a thread without names is better than none.
       if (error instanceof ResolverError) return false;
       throw error;
     }
   }
 
   /**
-   * The threads with the names that are known: the same list for the same list, until a name is
-   * learned.
+   * Returns the threads with the names that are known: the same list for the same list, until a
+   * name is learned.
    */
   named<Of extends CommentAnnotation>(threads: readonly Of[]): readonly Of[] {
     return this.#memo(threads, () => threads.map((it) => this.#memo(it, () => this.name(it))));

@@ -1,4 +1,6 @@
-/** Takes an add back at a side that does not know writes by their ids: what it added is deleted. */
+/**
+ * Takes an add back at a side that does not know writes by their ids: the added items are deleted.
+ */
 import { isObject } from '../record.js';
 import { type Given, type Ports, requestOf, sendWithdrawal } from './withdrawal-requests.js';
 

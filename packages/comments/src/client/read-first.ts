@@ -11,7 +11,7 @@ import { FOLLOWING, type Side } from './seeing.js';
 import type { Session } from './session.js';
 import type { Attempted } from './attempted.js';
 
-/** @throws ResolverError, ConflictError for words that its writer was not shown. */
+/** @throws ResolverError, ConflictError for words that its writer was not shown */
 export async function readFirst(session: Session, { write, sawContent }: Attempted): Promise<void> {
   const { threads } = session;
   const { annotationId } = write;
@@ -49,7 +49,9 @@ export function partOf(thread: CommentAnnotation | undefined, { commentId }: Wri
   return Object.hasOwn(comments, key) ? comments[key] : undefined;
 }
 
-/** The fields of the write that are not as they were to be. Times follow, and say nothing. */
+/**
+ * Returns the fields of the write that differ from its result. Times follow, and are not compared.
+ */
 export const differing = (
   part: Fields | undefined,
   wanted: Fields | undefined,
@@ -61,8 +63,8 @@ export const differing = (
 const saidOf = (part: Fields | undefined, name: string) => canonical(withoutNames({ [name]: part?.[name] }));
 
 /**
- * A comment that was shown without its words is not deleted with them. @throws ConflictError that
- * shows them.
+ * Refuses to delete a comment that was shown without its words.
+ * @throws ConflictError with the words
  */
 function refuseUnseenDelete({ threads }: Session, write: Write): void {
   const part = partOf(threads.confirmed(write.annotationId), write);
@@ -70,8 +72,8 @@ function refuseUnseenDelete({ threads }: Session, write: Write): void {
 }
 
 /**
- * True: the customer's side has a comment that the service does not list yet, so that the page does
- * not show it.
+ * True if the customer's side has a comment that the service does not list yet, so that the page
+ * does not show it.
  */
 export function hidesComments(threads: Session['threads'], annotationId: string): boolean {
   const stored = threads.stored(annotationId);
@@ -103,7 +105,7 @@ export function replaced(threads: Session['threads'], write: Write, side: Side):
   });
 }
 
-/** Writes over words that their writer was not shown. @throws ConflictError that shows them. */
+/** Refuses to overwrite words that the writer was not shown. @throws ConflictError with them */
 function refuseUnseen(thread: CommentAnnotation | undefined, write: Write, revision: number): void {
   const { annotationId, commentId } = write;
   const part = partOf(thread, write);

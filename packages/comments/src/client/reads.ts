@@ -18,9 +18,9 @@ export interface ReadOptions {
 }
 
 /**
- * Content that cannot be had leaves its thread without content; the next read asks again.
+ * Reads threads. One whose content is unavailable stays without it; the next read asks again.
  *
- * @throws ServiceError when the service does not answer.
+ * @throws ServiceError when the service does not answer
  */
 export async function read(
   session: Session,

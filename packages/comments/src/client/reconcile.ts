@@ -1,6 +1,6 @@
 /**
  * Writes that came to one side only. The customer's side is written first, so a crash in between
- * leaves words there that no page shows, or a deleted comment of which the service still tells.
+ * leaves words there that no page shows, or a deleted comment that the service still lists.
  */
 import { answeredThread } from '../content/answered.js';
 import { strip } from '../content/strip.js';
@@ -23,23 +23,23 @@ import type { Session } from './session.js';
 export interface ReconcileRequest {
   /** Some of the documents of `setDocuments`; all by default. */
   readonly documentIds?: readonly string[];
-  /** False: what is half done is listed and left. */
+  /** False: half-done writes are listed and left. */
   readonly mend?: boolean;
 }
 
-/** A write that one side has and the other has not. */
+/** A write that one side has and the other does not. */
 export interface HalfDone {
   /**
-   * `add`: the customer has words that the service does not know of. `delete`: the customer has a
-   * tombstone of what the service still tells of. `lost`: the service tells of words that the
-   * customer has not, and no tombstone either: nothing can mend that.
+   * An `add` has words at the customer that the service does not know. A `delete` has a tombstone
+   * at the customer of an item that the service still lists. A `lost` item is listed by the
+   * service, but the customer has neither its words nor a tombstone: it cannot be fixed.
    */
   readonly kind: 'add' | 'delete' | 'lost';
   readonly annotationId: string;
   /** Null: the thread as a whole. */
   readonly commentId: number | null;
   /**
-   * True if the service has taken it; false for what is only listed, `lost`, or refused by the
+   * True if the service has taken it. False if it is only listed, `lost`, or refused by the
    * service.
    */
   readonly mended: boolean;
@@ -56,7 +56,7 @@ type Found = Omit<HalfDone, 'mended'> & { readonly finish?: () => Promise<unknow
 /** Finishing writes of others takes a caller that the service lets do so (`isSystem`). */
 export async function reconcile(session: Session, service: CommentService, work: Work): Promise<HalfDone[]> {
   const { organizationId } = session.user;
-  // The customer's side first: what is written meanwhile then looks lost rather than half done.
+  // The customer's side first: a write made meanwhile then looks lost rather than half done.
   const { kept, deleted } = await readAll(session, work.documentIds);
   const all = await listAll(service, organizationId, work.documentIds);
   const listed = all.filter((it) => !isRecord(it));
@@ -82,8 +82,8 @@ export async function reconcile(session: Session, service: CommentService, work:
 }
 
 /**
- * A service that says no, or that has it deleted, is told of by `mended: false`; one that is away
- * ends the run.
+ * Returns false when the service refuses, or has it deleted: the report then has `mended: false`. A
+ * service that is away ends the run.
  */
 async function isDone(finish: () => Promise<unknown>): Promise<boolean> {
   try {
@@ -192,7 +192,7 @@ function finderOf({ user, provider }: Session, service: CommentService, { docume
   return { tombstone, words };
 }
 
-/** The time of the writing is no longer known: it is new to those who read it. */
+/** The time of the write is no longer known: it is new to those who read it. */
 function withTimes(kept: PartialCommentAnnotation, now: number): CommentAnnotation {
   const comments = Object.entries(kept.comments).map(
     ([key, it]) => [key, { createdAt: now, ...it }] as const,

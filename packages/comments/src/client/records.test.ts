@@ -45,12 +45,12 @@ test.each(['endpoint', 'function'] as const)(
     const [shown] = await bob.records('reaction').list();
     expect(shown).toMatchObject({ ...at, id, icon: `${CANARY} 👍`, isContentAvailable: true });
     expect(shown?.from?.userId).toBe('ada');
-    // What was read is not read again, and a reaction is no thread.
+    // Content is read once, and a reaction is not listed as a thread.
     const reads = calls.length;
     expect(await bob.records('reaction').list()).toEqual([shown]);
     expect(calls.length).toBe(reads);
     expect(bob.snapshot().map((it) => it.annotationId)).toEqual(['t1']);
-    // Nobody takes back what another has said.
+    // A user cannot delete a reaction of another user.
     const refused = bob.records('reaction').remove({ id, documentId: 'contract' });
     await expect(refused).rejects.toMatchObject({ name: 'ServiceError', statusCode: 403 });
     others.kept.set(id, { id, icon: 'again', metadata: {} });
@@ -68,7 +68,7 @@ test('a thread is no reaction: it is not deleted as one, whatever document is na
   const removing = client.records('reaction').remove({ id: 't1', documentId: 'contract' });
   await expect(removing).rejects.toThrow('t1 is no record of kind "reaction"');
   expect(calls).toEqual([]);
-  // The service says so too, also to whoever may do anything.
+  // The service refuses it too, even for a user with all permissions.
   const service = createHttpService({ url: serviceUrl, headers: { 'x-user': 'system' } });
   const request = {
     organizationId: 'acme',

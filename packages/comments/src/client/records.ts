@@ -1,8 +1,8 @@
 /**
  * Reactions, activities, and notifications of the host's own: records of a document that the
- * service knows by id, and whose content a provider of their own keeps. To the service they are
- * annotations of another type, so what holds for threads holds for them: the customer first,
- * tombstones, nobody in another's name.
+ * service knows by id, and whose content a separate provider keeps. To the service they are
+ * annotations of another type, so the rules of threads apply: the customer first, tombstones, no
+ * write in another person's name.
  */
 import { merge } from '../content/merge.js';
 import { withoutNames } from '../content/people.js';
@@ -83,7 +83,7 @@ const NAMES = {
   activity: { ids: 'activityIds', id: 'activityId', one: 'activity', many: 'Activities' },
 } as const satisfies Record<RecordKind, object>;
 
-/** So many records are one request. */
+/** Number of records in one request. */
 const MOST_RECORDS = 200;
 
 interface Known {
@@ -103,8 +103,8 @@ export class Records {
   }
 
   /**
-   * Those of the listed annotations that are of this kind, with their content. @param refresh
-   * content is read again.
+   * Returns the listed annotations of this kind, with their content.
+   * @param refresh true to read content again
    */
   async shown(listed: readonly ListedAnnotation[], refresh: boolean): Promise<readonly RecordItem[]> {
     const own = listed.filter(({ annotation }) => annotation.type === this.#kind);
@@ -143,7 +143,7 @@ export class Records {
   }
 
   /**
-   * @param namesAreElsewhere of people nothing but their userIds is kept.
+   * @param namesAreElsewhere true to keep only the userIds of people
    * @throws CommentsSetupError, ResolverError (the service was not called), ServiceError
    */
   async add(record: NewRecord, namesAreElsewhere: boolean): Promise<string> {
@@ -179,8 +179,8 @@ export class Records {
   }
 
   /**
-   * @throws CommentsSetupError for what is of another kind, ResolverError (the service was not
-   * called), ServiceError: do the same again, it is harmless
+   * @throws CommentsSetupError for a record of another kind, ResolverError (the service was not
+   * called), ServiceError: repeat the call, it is harmless
    */
   async remove(id: string, documentId: string): Promise<void> {
     const { user, service } = this.#ports;
@@ -197,7 +197,7 @@ export class Records {
     this.#known.delete(id);
   }
 
-  /** Threads and records are under ids of one kind: the deletion of one never deletes the other. */
+  /** Threads and records share one set of ids: deleting one kind never deletes the other. */
   async #checkKind(id: string, documentId: string): Promise<void> {
     const { user, service } = this.#ports;
     const listed = await listAll(service, user.organizationId, [documentId]);

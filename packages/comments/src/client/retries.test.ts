@@ -80,7 +80,7 @@ test.each(['note', 'text'])(
       what === 'note' ? { note: 'of bob' } : { commentText: 'of bob' },
     );
     expect([shown(), await stored()]).toEqual(['of bob', 'of bob']);
-    // It is a decision of its own now.
+    // The repeat is a new decision now.
     await ada.retry(again);
     expect([shown(), await stored()]).toEqual(['of ada', 'of ada']);
   },
@@ -142,7 +142,7 @@ test('a comment of a thread whose add is not acknowledged is deleted with its wo
   await system.reconcile();
   const bob = await signIn('bob', true);
   expect(textsIn(bob.snapshot()[0])).toEqual(['fine']);
-  // What is left of the add goes with the next write.
+  // The rest of the add goes with the next write.
   await ada.addComment('t1', { commentId: 3, commentText: 'more' });
   expect(Object.keys((await find('structure'))?.comments ?? {})).toEqual(['2', '3']);
 });

@@ -1,5 +1,5 @@
 /**
- * What is missing is not empty, what is late is not newer, and what is half done is found and
+ * Missing content is not empty, late answers are not newer, and half-done writes are found and
  * finished.
  */
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ test('a customer’s side that leaves a thread out is not taken for one without 
   made.customer.kept.clear();
   await made.client.getCommentAnnotations({ refresh: true });
   made.customer.seen.length = 0;
-  // The status is the service's; of the words nothing is sent.
+  // The status is the service's; none of the words are sent.
   await made.client.updateCommentAnnotation('t1', { status: 'RESOLVED' }, 'status.changed');
   await made.client.addComment('t1', comment(3));
   expect(
@@ -192,7 +192,7 @@ test('writes that one side has and the other has not are listed, and finished', 
     { kind: 'add', annotationId: 't3', commentId: null },
     { kind: 'delete', annotationId: 't2', commentId: null },
   ];
-  // A reaction is no thread, and has no words at this side of the customer's.
+  // A reaction is not a thread, and the provider of comments has no words of it.
   const made = createLocalService(structure);
   const reaction = {
     annotationId: 'r1',
@@ -211,7 +211,7 @@ test('writes that one side has and the other has not are listed, and finished', 
     ['t3', ['4']],
   ]);
   expect(shown[0]?.comments[9]?.commentText).toBe('orphan');
-  // What no side can give back is only told.
+  // Items that no side can restore are only reported.
   const [row] = (await content.find({ organizationId: 'acme', annotationIds: ['t3'] })).threads;
   expect(row).toBeDefined();
 });

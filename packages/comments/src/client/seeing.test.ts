@@ -1,4 +1,4 @@
-/** What lies under a change of one's own was not seen, however often it was read. */
+/** State under a person's own change was not seen, however often it was read. */
 import { describe, expect, test } from 'vitest';
 import { type Covering, Seeing } from './seeing.js';
 
@@ -61,7 +61,7 @@ describe('a write over a change under way', () => {
     seeing.uncover(first);
     expect(base).toEqual({ service: 1, customer: 1 });
     seeing.uncover(second);
-    // What is made now is made by somebody who is shown what is there.
+    // The writer of a new write is shown the current state.
     expect(seeing.base(set('status'))).toEqual({ service: 2, customer: 2 });
   });
 
@@ -72,7 +72,7 @@ describe('a write over a change under way', () => {
     seeing.base(note);
     both(seeing, 2);
     const base = seeing.base(set('note', 'status'));
-    // Somebody's note of revision 2 lies under the second.
+    // Another person's note of revision 2 lies under the second.
     seeing.wrote(status, 'service', { revision: 3, previous: 2 });
     seeing.uncover(status);
     expect(base.service).toBe(1);

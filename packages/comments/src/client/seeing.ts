@@ -1,8 +1,8 @@
 /**
- * Revisions that the person has seen of each thread, on either side: the base of what they write,
- * so that a side can tell what they did not see. A person has seen their own writes, as long as no
- * other write came in between. What lies under a change of their own they have not seen, whatever
- * was read meanwhile.
+ * Revisions that the person has seen of each thread, on either side. They are the base of each
+ * write, so that a side can find changes that the writer did not see. A person has seen their own
+ * writes, as long as no other write came in between. They have not seen the state under a change of
+ * their own, even if it was read meanwhile.
  */
 import type { Written } from '../service/port.js';
 
@@ -10,22 +10,22 @@ export type Side = 'service' | 'customer';
 
 const SIDES: readonly Side[] = ['service', 'customer'];
 
-/** A revision of each side; undefined: that side does not tell, or was not read. */
+/** A revision of each side; undefined when that side reports none, or was not read. */
 export type Seen = { [side in Side]?: number | undefined };
 
 /** A comment, the thread's own fields, or the thread with everything in it. */
 export type Target = number | 'fields' | 'all';
 
-/** A write, as far as it matters what it hides. */
+/** Part of a write that decides what the write hides. */
 export interface Covering {
   readonly annotationId: string;
   readonly commentId?: number;
   readonly event: string;
-  /** Empty: all that its target has. */
+  /** Changed fields; empty for everything that the target has. */
   readonly fields: readonly string[];
 }
 
-/** A write that is shown over what is confirmed, and what was seen when it was made. */
+/** A write that is shown over the confirmed state, and the revisions seen when it was made. */
 interface Cover {
   readonly write: Covering;
   /** Revisions that had been read when it was made, or that it learned since. */
@@ -34,7 +34,7 @@ interface Cover {
   readonly under: Readonly<Record<Side, Set<Cover>>>;
   /** Revisions that were really seen: no more than by the writes over it. */
   readonly seen: Seen;
-  /** It failed: whatever is written to its target is sent after it. */
+  /** True when it failed and is still shown: later writes to its target are sent after it. */
   isKept: boolean;
 }
 
@@ -52,7 +52,7 @@ export const FOLLOWING: readonly string[] = ['lastUpdated', 'isCommentTextAvaila
 export const isThreadDelete = ({ event }: Pick<Covering, 'event'>): boolean =>
   event === 'comment_annotation.delete';
 
-/** True: the write takes a comment or a thread away. */
+/** True when the write deletes a comment or a thread. */
 export const isDelete = (write: Pick<Covering, 'event'>): boolean =>
   isThreadDelete(write) || write.event === 'comment.delete';
 
@@ -60,10 +60,10 @@ const targetOf = (write: Covering): Target => (isThreadDelete(write) ? 'all' : (
 
 export class Seeing {
   readonly #known = new Map<string, Known>();
-  /** True for a side that tells revisions, as far as it has answered. */
+  /** True for a side that reports revisions, as far as it has answered. */
   readonly #tells = new Map<Side, boolean>();
 
-  /** A read of the thread from one side. */
+  /** Records a read of the thread from one side. */
   read(annotationId: string, side: Side, revision: number | undefined): void {
     this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
     const known = this.#of(annotationId);
@@ -74,39 +74,42 @@ export class Seeing {
       if (revision === undefined || (seen[side] ?? 0) <= revision) Reflect.deleteProperty(seen, side);
   }
 
-  /** The last that was read of the thread; undefined: that side does not tell, or was not read. */
+  /**
+   * Returns the last revision read of the thread; undefined when that side reports none, or was not
+   * read.
+   */
   revision(annotationId: string, side: Side): number | undefined {
     return this.#known.get(annotationId)?.thread[side];
   }
 
-  /** A side has taken a write, and says whether it counts revisions. A read knows better. */
+  /** Records that a side has taken a write, and if it counts revisions. A read takes precedence. */
   answered(side: Side, isTold: boolean): void {
     if (!this.#tells.has(side)) this.#tells.set(side, isTold);
   }
 
-  /** True: the side has answered, so that it is known whether it tells revisions. */
+  /** True when the side has answered, so that it is known if it reports revisions. */
   isHeard(side: Side): boolean {
     return this.#tells.has(side);
   }
 
-  /** True: the side tells revisions, so that it knows writes by their ids too. */
+  /** True when the side reports revisions, so that it knows writes by their ids too. */
   tells(side: Side): boolean {
     return this.#tells.get(side) === true;
   }
 
   /**
-   * The condition of a write with this base: the revision that its writer has seen, 0 where they
-   * have seen nothing of that side. Undefined: the side counts no revisions, so that it could not
-   * hold to one.
+   * Returns the condition of a write with this base: the revision that its writer has seen, 0 when
+   * they have seen nothing of that side. Undefined when the side counts no revisions, so that it
+   * could not check one.
    */
   condition(base: Seen, side: Side): number | undefined {
     return base[side] ?? (this.#tells.get(side) === false ? undefined : 0);
   }
 
   /**
-   * The base of a write that is made now, and shown from now on. It learns of the same person's
-   * writes until it goes out. @param again what the same write had seen before, if it was made
-   * before.
+   * Returns the base of a write that is made now, and shown from now on. It learns of the same
+   * person's writes until it goes out.
+   * @param again base of the same write, if it was made before
    */
   base(write: Covering, again?: Seen): Seen {
     const known = this.#of(write.annotationId);
@@ -120,7 +123,7 @@ export class Seeing {
     return cover.seen;
   }
 
-  /** A side has taken the write. */
+  /** Records that a side has taken the write. */
   wrote(write: Covering, side: Side, { revision, previous }: Written): void {
     const known = this.#of(write.annotationId);
     const base = known.covers.get(write)?.seen[side];
@@ -128,13 +131,13 @@ export class Seeing {
     this.answered(side, true);
     // The maker of a new thread knows everything in it.
     const isMaker = write.event === 'comment_annotation.add' && previous === 0;
-    // A repeat says nothing else: others may have changed the same since.
+    // The answer to a repeat proves nothing: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
     for (const { under } of hidNothing ? known.covers.values() : [])
       for (const it of under[side]) if (it.write === write) under[side].delete(it);
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
-      // The thread as a whole: nobody else wrote anything in it in between.
+      // The thread as a whole: no other person wrote in it in between.
       if (isMaker || isNext(known.thread[side], revision))
         known.thread[side] = Math.max(revision, known.thread[side] ?? 0);
       for (const it of known.covers.values())
@@ -144,7 +147,7 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The write hides nothing of what one side had at this revision: it was compared. */
+  /** Records that the write hides nothing that one side had at this revision: it was compared. */
   compared(write: Covering, side: Side, revision: number | undefined): void {
     const known = this.#of(write.annotationId);
     const cover = known.covers.get(write);
@@ -155,7 +158,7 @@ export class Seeing {
   }
 
   /**
-   * The write failed, and is shown all the same: writes to its target are sent after it, those
+   * Records that the write failed and is still shown: writes to its target are sent after it, those
    * under way too.
    */
   kept(write: Covering): void {
@@ -169,7 +172,7 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The write is not shown any more. */
+  /** Records that the write is not shown any more. */
   uncover(write: Covering): void {
     const known = this.#of(write.annotationId);
     const cover = known.covers.get(write);
@@ -179,7 +182,10 @@ export class Seeing {
     refresh(known);
   }
 
-  /** The thread is not there any more. Writes that are under way still know what they saw. */
+  /**
+   * Forgets a thread that does not exist any more. Writes under way keep the revisions that they
+   * saw.
+   */
   forget(annotationId: string): void {
     const known = this.#known.get(annotationId);
     if (known === undefined) return;
@@ -195,7 +201,7 @@ export class Seeing {
   }
 }
 
-/** True if the earlier write hides from the writer of the later one what lies under it. */
+/** True if the writer of the later write cannot see the state under the earlier one. */
 function hides({ write: earlier, isKept }: Cover, later: Covering): boolean {
   // An add of an existing thread replaces nothing.
   if (earlier.event === 'comment_annotation.add') return false;
@@ -220,9 +226,9 @@ function learns(
 }
 
 /**
- * The cover is gone; a writer of the time when it was there has still not seen what it hid. Who
- * wrote over a delete wrote where nothing was shown: it goes over nothing, where the delete has
- * failed.
+ * Removes a cover. Writers from the time when it was there have still not seen the state that it
+ * hid. A write over a delete was made where nothing was shown, so it replaces nothing if the delete
+ * has failed.
  */
 function lift(covers: Known['covers'], cover: Cover, side: Side): void {
   for (const { write, under, read } of covers.values()) {
@@ -234,14 +240,14 @@ function lift(covers: Known['covers'], cover: Cover, side: Side): void {
 
 const isNext = (seen: number | undefined, revision: number): boolean => revision === (seen ?? 0) + 1;
 
-/** In their order: what lies over a write was made before it. */
+/** Updates in the order of the writes: the writes over another one were made before it. */
 function refresh({ covers }: Known): void {
   for (const { seen, read, under } of covers.values())
     for (const side of SIDES)
       seen[side] = least([read[side], ...[...under[side]].map((it) => it.seen[side] ?? 0)]);
 }
 
-/** A side that does not tell has no least revision. */
+/** Undefined when a side reports no revision. */
 function least(revisions: readonly (number | undefined)[]): number | undefined {
   return revisions.reduce((a, b) => (a === undefined || b === undefined ? undefined : Math.min(a, b)));
 }

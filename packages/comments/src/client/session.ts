@@ -28,7 +28,7 @@ export interface Session {
   readonly people: People | null;
   /** Loaded when they are first asked for: most pages have threads alone. */
   readonly records: Readonly<Partial<Record<RecordKind, () => Promise<Records>>>>;
-  /** Null: there is no provider for files. */
+  /** Null without a provider for files. */
   readonly attachments: AttachmentPorts | null;
 }
 
@@ -43,13 +43,13 @@ export type DocumentChoice =
       readonly id: string;
     };
 
-/** All threads that are known: with the names of people, where a provider knows them. */
+/** All known threads: with the names of people, when a provider knows them. */
 export const knownTo = ({ threads, people }: Session): readonly CommentAnnotation[] =>
   people === null ? threads.shown() : people.named(threads.shown());
 
 const NONE: readonly string[] = [];
 
-/** Those of the chosen documents: the same list for the same threads and documents. */
+/** Threads of the chosen documents: the same list for the same threads and documents. */
 export function chosenOnly(): (
   threads: readonly CommentAnnotation[],
   documentIds: readonly string[],
@@ -119,7 +119,7 @@ export class Sessions {
     return session;
   }
 
-  /** For everything that reads or writes comments. */
+  /** Returns the session, for everything that reads or writes comments. */
   ready(method: string): Session & { readonly documentIds: readonly string[] } {
     const session = this.#identified(method);
     if (this.#documentIds === null)

@@ -1,6 +1,6 @@
 /**
- * Preconditions: every wrong order is an error that says what to do; and what a registration
- * refuses.
+ * Preconditions: every wrong order is an error that says what to do. Also the refusals of a
+ * registration.
  */
 import { describe, expect, test } from 'vitest';
 import { CommentsSetupError } from '../errors.js';

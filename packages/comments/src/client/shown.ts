@@ -4,7 +4,7 @@ import type { CommentAnnotation } from '../record.js';
 interface Source {
   /** All threads, in their order. */
   readonly ids: () => Iterable<string>;
-  /** The thread as it is shown; undefined: it is not. */
+  /** Returns the thread as it is shown; undefined when it is not shown. */
   readonly find: (annotationId: string) => CommentAnnotation | undefined;
 }
 
@@ -12,7 +12,7 @@ export class Shown {
   readonly #source: Source;
   readonly #listeners = new Set<() => void>();
   #isTelling = true;
-  /** Null: it is to be made anew. */
+  /** Null when it must be rebuilt. */
   #list: readonly CommentAnnotation[] | null = null;
   /** Place of each thread in the list. */
   #places: ReadonlyMap<string, number> = new Map();
@@ -39,8 +39,8 @@ export class Shown {
   }
 
   /**
-   * One of thousands of threads has changed: the others stay in their places. Null: it has come or
-   * gone.
+   * Replaces one changed thread among thousands: the others stay in their places. Returns null when
+   * the thread has come or gone.
    */
   #patched(before: readonly CommentAnnotation[]): readonly CommentAnnotation[] | null {
     if (this.#stale.size === 0) return before;
@@ -60,7 +60,7 @@ export class Shown {
     this.#tell();
   }
 
-  /** Notifies listeners once for all that `change` does: each looks at everything that is shown. */
+  /** Notifies listeners once for all changes that `change` makes: each reads all shown threads. */
   together(change: () => void): void {
     this.#isTelling = false;
     try {

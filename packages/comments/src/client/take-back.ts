@@ -1,4 +1,4 @@
-/** Withdraws what an author gives up before it came to both sides, wherever it may be. */
+/** Withdraws writes that an author gives up before both sides have them, wherever they may be. */
 import type { CommentService } from '../service/port.js';
 import type { Write } from './changes.js';
 import { isThreadDelete } from './seeing.js';
@@ -9,8 +9,8 @@ export const isAdd = ({ event }: Pick<Write, 'event'>): boolean =>
   event === 'comment.add' || event === 'comment_annotation.add';
 
 /**
- * An add is taken back on both sides. Any other write that failed is only shown no more: what is
- * stored is read again.
+ * Takes an add back on both sides. Any other failed write is only hidden: the stored state is read
+ * again.
  *
  * @throws ResolverError, ServiceError
  */
@@ -27,10 +27,9 @@ export async function takeBack(
 }
 
 /**
- * Before a delete: what it deletes may be in an add that failed, and that either side may have or
- * may not.
+ * Takes back failed adds of the target before a delete: either side may have them.
  *
- * @returns true where that was all, as the thread never came to the service.
+ * @returns true when that was all, as the thread never came to the service
  * @throws ResolverError
  */
 export async function takeBackKept(

@@ -1,4 +1,4 @@
-/** What is shown: a read that began before a write says nothing about it. */
+/** Shown threads: a read that began before a write does not change them. */
 import { expect, test } from 'vitest';
 import { customFieldsOf } from '../content/custom-fields.js';
 import { strip } from '../content/strip.js';

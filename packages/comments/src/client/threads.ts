@@ -1,7 +1,7 @@
 /**
- * The threads that the client knows: what both sides have confirmed, and over it the changes that
- * are under way. What is shown is the confirmed record with those changes applied in order, so a
- * change that fails is taken back by leaving it out, and takes nothing else with it.
+ * The threads that the client knows: the state that both sides have confirmed, and over it the
+ * changes under way. The shown thread is the confirmed record with those changes applied in order.
+ * A change that fails is undone by leaving it out, which keeps all others.
  */
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
@@ -12,7 +12,7 @@ import { type Covering, Seeing } from './seeing.js';
 import { Shown } from './shown.js';
 import { timed } from './times.js';
 
-/** Returns the thread as it is after the change; undefined is a thread that is not there. Pure. */
+/** Returns the thread after the change; undefined for a thread that does not exist. Pure. */
 type Apply = (thread: CommentAnnotation | undefined) => CommentAnnotation | undefined;
 
 export interface Change extends Covering {
@@ -25,11 +25,13 @@ interface Entry {
   readonly structural: StructuralAnnotation;
   /** The service's revision of the thread. */
   readonly revision: number;
-  /** null: the customer has none, or it could not be had. */
+  /** null when the customer has none, or it was unavailable. */
   readonly content: PartialCommentAnnotation | null;
-  /** The service's revision that `content` was read for; null: it was not read, or may be old. */
+  /**
+   * The service's revision that `content` was read for; null when it was not read, or may be old.
+   */
   readonly contentFor: number | null;
-  /** True: `content` has the person's own writes alone, since the rest was never read. */
+  /** True when `content` has only the person's own writes, since the rest was never read. */
   readonly isPartial: boolean;
   /** Time of the last confirmation, in steps of the state's own counter. */
   readonly stamp: number;
@@ -41,19 +43,19 @@ export interface Patch {
   readonly content: (stored: PartialCommentAnnotation | null) => PartialCommentAnnotation;
 }
 
-/** Result of a write on both sides: what was written, or what was written over it since. */
+/** Result of a write on both sides: the written state, or the state written over it since. */
 export interface Outcome {
   readonly service: Written;
   /**
-   * True: the service had the write before, and others have written since. What it has now is to be
-   * read.
+   * True when the service had the write before, and others have written since. Its current state
+   * must be read.
    */
   readonly isServiceBehind: boolean;
-  /** The same of the customer's side. */
+  /** The same for the customer's side. */
   readonly isCustomerBehind: boolean;
 }
 
-/** No revision that a list has: the thread is taken from the next one, whatever it says. */
+/** A revision that no list has: the thread is taken from the next list, at any revision. */
 const NOT_LISTED = 0;
 
 export class Threads {
@@ -62,16 +64,16 @@ export class Threads {
   readonly own = new OwnWrites();
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();
-  /** So that a thread that did not change stays the same object. */
+  /** Cache that keeps a thread that did not change the same object. */
   readonly #merged = new WeakMap<Entry, CommentAnnotation>();
   /**
-   * Times at which threads were deleted, or found to be gone: a list that was asked for before may
+   * Times at which threads were deleted, or found to be gone: a list that was requested before may
    * still name them.
    */
   readonly #deleted = new Map<string, number>();
   /** Under way or kept, by thread, in their order. */
   readonly #changes = new Map<string, Set<Change>>();
-  /** Those of the changes that failed and are shown all the same. */
+  /** Changes that failed and are still shown. */
   readonly #kept = new Set<Change>();
   #stamp = 0;
   readonly #list = new Shown({
@@ -83,14 +85,16 @@ export class Threads {
     this.#custom = custom;
   }
 
-  /** A read that starts now says nothing about what is confirmed later. */
+  /**
+   * Returns the time of a read that starts now: its answer does not replace later confirmations.
+   */
   now(): number {
     return this.#stamp;
   }
 
   /**
-   * Takes the service's list for `documentIds`, asked for at `since`. Answers come in any order:
-   * what was confirmed after that stays, unless this one is newer by its revision.
+   * Takes the service's list for `documentIds`, requested at `since`. Answers come in any order:
+   * state that was confirmed after that stays, unless this list is newer by its revision.
    */
   listed(documentIds: readonly string[], threads: readonly ListedAnnotation[], since: number): void {
     this.#stamp += 1;
@@ -125,19 +129,19 @@ export class Threads {
     return merged;
   }
 
-  /** The stored thread, taken apart; undefined: it is not known. */
+  /** Returns the stored thread, split into its parts; undefined when it is not known. */
   stored(annotationId: string): Omit<Entry, 'contentFor' | 'stamp'> | undefined {
     return this.#entries.get(annotationId);
   }
 
-  /** The threads of these documents whose content is with the customer. */
+  /** Returns the threads of these documents whose content is with the customer. */
   resolved(documentIds: readonly string[]): ListedAnnotation[] {
     return this.#of(documentIds)
       .filter((it) => isResolved(it.structural))
       .map(listedOf);
   }
 
-  /** The thread, if its content has not been read as it is now. */
+  /** Returns the thread, if its current content has not been read. */
   unread(annotationId: string): ListedAnnotation | null {
     const entry = this.#entries.get(annotationId);
     if (entry === undefined || !isResolved(entry.structural)) return null;
@@ -145,10 +149,10 @@ export class Threads {
   }
 
   /**
-   * Content that was read for a revision of the thread; ignored if the thread has changed since.
-   * 'failed': the thread is shown without content, and asked for again with the next read.
+   * Takes content that was read for a revision of the thread; ignored if the thread has changed
+   * since. 'failed': the thread is shown without content, and asked for again with the next read.
    *
-   * @param revision of the customer's, if its side tells.
+   * @param revision of the customer's, if its side reports one
    */
   setContent(
     { annotation, revision }: ListedAnnotation,
@@ -169,13 +173,13 @@ export class Threads {
     this.#list.changed(annotationId);
   }
 
-  /** Content stays shown, and is read again with the next read or write. */
+  /** Marks content as old: it stays shown, and is read again with the next read or write. */
   forgetContent(annotationId: string): void {
     const entry = this.#entries.get(annotationId);
     if (entry) this.#entries.set(annotationId, { ...entry, contentFor: null });
   }
 
-  /** Both sides have this change, or had it before others changed the same. */
+  /** Records that both sides have this change, or had it before others changed the same. */
   settle(change: Change, patch: Patch, { service, isServiceBehind, isCustomerBehind }: Outcome): void {
     this.#stamp += 1;
     const { annotationId } = change;
@@ -201,7 +205,7 @@ export class Threads {
     this.drop(change);
   }
 
-  /** Both sides have deleted the thread. */
+  /** Records that both sides have deleted the thread. */
   settleDelete(change: Change): void {
     this.#stamp += 1;
     this.#entries.delete(change.annotationId);
@@ -211,7 +215,7 @@ export class Threads {
     this.drop(change);
   }
 
-  /** The customer has deleted its part, the service has not. */
+  /** Records that the customer has deleted its part and the service has not. */
   loseContent(annotationId: string): void {
     const entry = this.#entries.get(annotationId);
     if (entry) this.setContent(listedOf(entry), 'failed');
@@ -223,14 +227,14 @@ export class Threads {
     this.#list.changed(change.annotationId);
   }
 
-  /** The change failed: it is not shown any more. */
+  /** Drops a failed change: it is not shown any more. */
   drop(change: Change): void {
     this.#forgetChange(change);
     this.#list.changed(change.annotationId);
   }
 
   /**
-   * The change failed, and is shown all the same; the next write to the same comment sends it
+   * Keeps a failed change: it is still shown, and the next write to the same comment sends it
    * first.
    */
   keep(change: Change): void {
@@ -243,8 +247,8 @@ export class Threads {
   }
 
   /**
-   * Failed changes that a write builds upon, the making of the thread first: to the same comment,
-   * or to a thread that is nowhere else yet.
+   * Returns the failed changes that a write builds upon, the creation of the thread first: to the
+   * same comment, or to a thread that neither side has yet.
    */
   keptBefore<Of extends Change>({ annotationId, commentId }: Of): Of[] {
     const isNew = !this.#entries.has(annotationId);
@@ -271,7 +275,7 @@ export class Threads {
     return this.#list.subscribe(listener);
   }
 
-  /** Notifies listeners once for all that `change` does. */
+  /** Notifies listeners once for all changes that `change` makes. */
   together(change: () => void): void {
     this.#list.together(change);
   }
@@ -290,7 +294,7 @@ export class Threads {
   }
 }
 
-/** True if a list that was under way when the entry was made says nothing new of it. */
+/** True if a list that was under way when the entry was made has nothing new of it. */
 const isBehind = (revision: number, { revision: known }: Entry): boolean =>
   known === NOT_LISTED || revision < known;
 

@@ -32,7 +32,7 @@ test('a clock that is an hour ahead puts neither a comment nor its notification 
     expect(comments[1]?.storedAt).toBe(Date.now() - 60_000);
     expect(comments[2]?.storedAt).toBe(Date.now());
     expect((await bob.getNotifications()).map((it) => it.text)).toEqual(['answer', 'question']);
-    // The time that the writer said stays as it is.
+    // The time that the writer set stays as it is.
     expect([comments[1]?.createdAt, comments[2]?.createdAt]).toEqual([ahead.now(), 7]);
 
     // An edit changes no time, and no client writes it.

@@ -1,6 +1,6 @@
 /**
- * Times of the service: clocks of pages are wrong, so that comments and notifications are put in
- * order by these.
+ * Times of the service: clocks of pages are wrong, so comments and notifications are sorted by
+ * these.
  */
 import type { StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation } from '../service/port.js';

@@ -1,7 +1,4 @@
-/**
- * A write to a thread that is shown without its content is compared with the content that there is
- * now.
- */
+/** A write to a thread that is shown without its content is compared with the current content. */
 import { expect, test } from 'vitest';
 import { ConflictError } from '../errors.js';
 import { createNetwork } from '../test-support/histories/network.js';

@@ -1,4 +1,4 @@
-/** What leaves for the service, for listeners and for logs has no content, whatever is done. */
+/** Requests to the service, events and logs never have content. */
 import { expect, test } from 'vitest';
 import { page } from '../test-support/page.js';
 import { CANARY, comment, thread, user } from '../test-support/records.js';
@@ -41,7 +41,7 @@ test.each(['endpoint', 'function'] as const)('over the whole life of a thread (%
   await client.deleteCommentAnnotation('t1');
   stored.push(await made.stored());
 
-  // The canary was there to be seen.
+  // The content was there to be found.
   expect(canaryIn(customer.seen.map((it) => it.body))).toBe(true);
   expect(made.wire.filter((it) => it.startsWith('/v2/comments/save')).length).toBe(5);
   expect(made.events.length).toBeGreaterThan(20);

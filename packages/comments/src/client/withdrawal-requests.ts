@@ -1,4 +1,4 @@
-/** Requests that take an add back: each names what is taken back, and nothing of what it said. */
+/** Requests that take an add back: each names the withdrawn items, without their words. */
 import type { Metadata, StructuralAnnotation } from '../record.js';
 import type { Resolve } from '../provider/resolver.js';
 import type { Write } from './changes.js';

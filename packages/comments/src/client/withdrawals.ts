@@ -1,6 +1,6 @@
 /**
  * Adds that failed for their writer and are shown no more. They may have arrived all the same, or
- * may be on their way still: they are taken back, so that no one finds words that their author gave
+ * may still be on their way. They are taken back, so that no one finds words that their author gave
  * up.
  */
 import { AttemptError, ResolverError } from '../errors.js';
@@ -11,7 +11,7 @@ import { type Given, type Ports, requestsOf, sendWithdrawal } from './withdrawal
 
 export class Withdrawals {
   readonly #ports: Ports;
-  /** Failed adds by writeId of which it is not known that they were taken back. */
+  /** Failed adds, by writeId, that are not known to be taken back. */
   readonly #open = new Map<string, Given>();
 
   constructor(ports: Ports) {
@@ -20,15 +20,15 @@ export class Withdrawals {
 
   /**
    * Takes a failed add back at the customer's side, in the background, and with each read again
-   * until it gets through. A side that counts no revisions does not know writes by their ids: there
-   * a late withdrawal could take away what was sent again, so that it is left to `discard`.
+   * until it gets through. A side that counts no revisions does not know writes by their ids: a
+   * late withdrawal could delete a repeat there, so it is left to `discard`.
    */
   add(given: Given): void {
     this.#open.set(given.write.writeId, given);
     void this.flush();
   }
 
-  /** Tries those again that did not get through. What fails stays for the next time. */
+  /** Retries the withdrawals that did not get through. Those that fail stay for the next time. */
   async flush(): Promise<void> {
     const tryOne = async (given: Given) => {
       if (await this.#tells(given)) await this.atCustomer(given);
@@ -37,7 +37,10 @@ export class Withdrawals {
     await Promise.allSettled([...this.#open.values()].map(tryOne));
   }
 
-  /** Those of a thread, or of one comment in it, before it is deleted. @throws ResolverError */
+  /**
+   * Takes back those of a thread, or of one comment in it, before it is deleted.
+   * @throws ResolverError
+   */
   async finish(annotationId: string, commentId: number | undefined): Promise<void> {
     for (const given of [...this.#open.values()]) {
       const own = given.write.commentId;
@@ -66,7 +69,7 @@ export class Withdrawals {
   }
 
   /**
-   * Returns true if the customer's side counts revisions; it is asked where it has not said so yet.
+   * Returns true if the customer's side counts revisions; asks it when that is not known yet.
    * @throws ResolverError
    */
   async #tells({ write: { annotationId } }: Given): Promise<boolean> {
@@ -83,7 +86,7 @@ export class Withdrawals {
   }
 }
 
-/** True: the add may have been written, though it failed for its writer. */
+/** True when the add may have been written, though it failed for its writer. */
 export function mayHaveArrived(error: unknown): boolean {
   const cause = error instanceof ResolverError && error.operation === 'save' ? error.cause : null;
   if (!(cause instanceof AttemptError)) return false;

@@ -1,4 +1,4 @@
-/** The methods of the client that write threads: from what a host says to a write. */
+/** Methods of the client that write threads: they turn the host's arguments into a write. */
 import { withoutNames } from '../content/people.js';
 import { CommentsSetupError } from '../errors.js';
 import { type Comment, type CommentAnnotation, type Fields, IDENTITY_FIELDS } from '../record.js';
@@ -27,13 +27,13 @@ type WriteMethods = Pick<
   | 'deleteCommentAnnotation'
 >;
 
-/** With a provider of people, nothing of them but their userIds is kept in a thread. */
+/** With a provider of people, a thread keeps only their userIds. */
 const kept = <Of extends object>(sessions: Sessions, record: Of): Of =>
   (sessions.current()?.people ?? null) === null ? record : withoutNames(record);
 
 /**
- * In the name of whoever is signed in, unless it says somebody: which the servers let nobody but
- * processes do.
+ * Fills in the signed-in user as the author, unless the comment names one. The servers let only
+ * processes name another author.
  */
 function ofUser({ organizationId: _organization, ...user }: Identity, comment: NewComment): Comment {
   const { commentId = newCommentId(), from = user }: Partial<Comment> = comment;
@@ -92,7 +92,7 @@ function checkFields(method: string, fields: Fields): void {
     );
 }
 
-/** Threads say which organization they belong to: the customer's side scopes by it. */
+/** Adds the organization to a thread: the customer's side scopes by it. */
 function inOrganization(annotation: CommentAnnotation, organizationId: string): CommentAnnotation {
   const { metadata } = annotation;
   if (metadata.organizationId !== undefined && metadata.organizationId !== organizationId)

@@ -1,4 +1,4 @@
-/** Saving and deleting: order, what is shown meanwhile, and what comes back when it fails. */
+/** Saving and deleting: order, shown threads meanwhile, and the state after a failure. */
 import { describe, expect, test } from 'vitest';
 import { CommentNotFoundError, ServiceError } from '../errors.js';
 import { type Page, page } from '../test-support/page.js';
@@ -89,7 +89,7 @@ describe('optimistic changes', () => {
     expect(texts(made)).toEqual([1, 3].map((id) => comment(id).commentText));
     await lasting;
     expect(texts(made)).toEqual([1, 3].map((id) => comment(id).commentText));
-    // What failed did not go out with what came after it.
+    // The failed write did not go out with the later one.
     expect(JSON.stringify(made.wire)).not.toContain('"commentId":2');
   });
 

@@ -1,7 +1,7 @@
 /**
  * Writing: shown at once, then the customer's side, then the service. When the customer's side
- * fails, the service is not called. Writes to one thread go out one after the other; each says what
- * it changes and what its writer had seen.
+ * fails, the service is not called. Writes to one thread go out one after the other; each has its
+ * changes and the revisions that its writer had seen.
  */
 import { isResolved } from '../content/merge.js';
 import { CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
@@ -19,31 +19,38 @@ import { mayHaveArrived } from './withdrawals.js';
 export interface Writer {
   readonly write: (session: Session, write: Write) => Promise<void>;
   /**
-   * The same write again, now: what its writer makes after it comes after it. It has still seen
-   * what it had seen then, and what its error told. What there is now is read first, when its turn
-   * comes.
+   * Repeats the write now: later writes of its writer come after it. Its writer has still seen only
+   * the state of that time, and the state in its error. The current state is read first, when its
+   * turn comes.
    */
   readonly again: (failed: Failed) => Promise<void>;
-  /** The failed write is given up: what may have arrived of an add is taken back on both sides. */
+  /**
+   * Gives up the failed write: parts of an add that may have arrived are taken back on both sides.
+   */
   readonly discard: (failed: Failed) => Promise<void>;
-  /** The write that failed with this error; undefined: it was none of this client's. */
+  /**
+   * Returns the write that failed with this error; undefined when it was not a write of this
+   * client.
+   */
   readonly failed: (error: unknown) => Failed | undefined;
 }
 
 interface Failed {
   readonly session: Session;
-  /** It is decided anew once it has begun to be given up. */
+  /** Current attempt; a repeat is a new decision once the write has begun to be given up. */
   attempted: Attempted;
 }
 
 export function createWriter(ports: WritePorts): Writer {
   const failures = new WeakMap<object, Failed>();
   const inTurn = createTurns();
-  /** The last attempt of each write: one that is kept is sent before the next to the same. */
+  /**
+   * The last attempt of each write: a kept one is sent before the next write to the same target.
+   */
   const attempts = new WeakMap<Write, Attempted>();
   const attemptOf = (write: Write) => attempts.get(write);
 
-  /** Each write has an error of its own, so that `retry` knows which of them it is given. */
+  /** Each write has a separate error, so that `retry` can find the write by its error. */
   const failed = (error: unknown, failure: Failed): unknown => {
     if (!isObject(error)) return error;
     const own = failures.has(error) ? copyOf(error) : error;
@@ -85,8 +92,7 @@ export function createWriter(ports: WritePorts): Writer {
       const isKept = threads.isKept(before.write);
       threads.drop(before.write);
       const write = before.isAnew ? anew(before.write) : before.write;
-      // A refusal shows a thread's own fields only: who deletes it has seen what the page shows of
-      // it now.
+      // A refusal shows a thread's own fields only: its deleter has seen the page as it is now.
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const sawContent = isSeenAnew ? !hidesComments(threads, write.annotationId) : before.sawContent;
@@ -103,7 +109,10 @@ export function createWriter(ports: WritePorts): Writer {
   };
 }
 
-/** A side refuses a write that it has taken back, by its id: made again it is another write. */
+/**
+ * Hides the write. A repeat of an add is another write: a side refuses the id of one that it has
+ * taken back.
+ */
 function beginDiscard(failure: Failed): Attempted {
   const { session, attempted } = failure;
   failure.attempted = { ...attempted, isAnew: attempted.isAnew || isAdd(attempted.write) };
@@ -111,16 +120,14 @@ function beginDiscard(failure: Failed): Attempted {
   return attempted;
 }
 
-/**
- * The same again as a write of its own; an add may have arrived under the ids that it had before.
- */
+/** Returns the same change as a separate write; an add may have arrived under its earlier ids. */
 const anew = (write: Write): Write => ({
   ...write,
   writeId: newWriteId(),
   ...(isAdd(write) && { earlier: [...(write.earlier ?? []), write.writeId] }),
 });
 
-/** False: the comment was shown without its words, beside others that have theirs. */
+/** False when the comment was shown without its words, beside others that have theirs. */
 const isShownWhole = (threads: Session['threads'], write: Write): boolean =>
   write.commentId === undefined ||
   partOf(threads.confirmed(write.annotationId), write)?.isCommentTextAvailable !== false;
@@ -143,19 +150,19 @@ function createTurns(): (annotationId: string, run: () => Promise<void>) => Prom
   };
 }
 
-/** The same error again: a class and fields that hosts look at, under an identity of its own. */
+/** Copies an error with the class and fields that hosts look at, but a separate identity. */
 const copyOf = (error: object): object =>
   Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as object;
 
 /**
- * A conflict shows what there is now: a person who makes the write again has seen that, and nothing
- * newer. It is a decision of its own then, and a write of its own.
+ * Adds the state in a conflict to the seen revisions: a person who makes the write again has seen
+ * that, and nothing newer. The repeat is then a new decision and a separate write.
  */
 function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError))
     return { ...attempted, isAnew: isTakenBack(threads, attempted.write, error) };
   const decided = { ...attempted, order: threads.own.next(), isAnew: true };
-  // The refusal may be about something else in the thread: of a failed write that was to be sent
+  // The refusal may be about something else in the thread: a failed write that had to be sent
   // first.
   const isTold = attempted.write.commentId === undefined || attempted.write.commentId === error.commentId;
   if (!isTold) return decided;
@@ -164,7 +171,7 @@ function told({ threads }: Session, attempted: Attempted, error: unknown): Attem
   return { ...decided, base, sawContent };
 }
 
-/** True: the add is shown no more, and what may have arrived of it is taken back. */
+/** True when the add is shown no more, and parts that may have arrived are taken back. */
 const isTakenBack = (threads: Session['threads'], write: Write, error: unknown): boolean =>
   isAdd(write) && mayHaveArrived(error) && !threads.isKept(write);
 
@@ -189,8 +196,8 @@ async function readAnew(
 }
 
 /**
- * @throws ConflictError where the same person has written the same since: the older one does not
- * replace it.
+ * @throws ConflictError when the same person has written the same since: the older write does not
+ * replace it
  */
 function refuseOlder(threads: Session['threads'], { write, order }: Attempted): void {
   if (threads.own.isOlder(write, order)) throw replaced(threads, write, 'customer');
@@ -201,11 +208,11 @@ interface Performing extends WritePorts {
 }
 
 /**
- * Sends what failed before in the same place and is shown all the same, each as the write that it
- * was: who gives it up later, or tries it again, does so under its own id.
+ * Sends writes that failed before in the same place and are still shown. Each keeps its id, so that
+ * it can be given up or tried again later.
  */
 async function sendKept(ports: Performing, session: Session, write: Write): Promise<void> {
-  // Two adds of one thread say two things of it: neither waits for the other.
+  // Two adds of one thread are two separate writes: neither waits for the other.
   if (write.event === 'comment_annotation.add') return;
   const { threads } = session;
   for (const it of threads.keptBefore(write)) {
