@@ -1,10 +1,10 @@
-/** What a browser loads: nothing of Node's, and little of it. */
+/** Code that a browser loads: nothing of Node.js, and little in total. */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** Loaded when they are first used; a bundler makes files of their own of them. */
+/** Loaded when they are first used; a bundler puts them into separate files. */
 const LATER = ['reconcile', 'records', 'attachments', 'plain-withdrawals'].map((it) => `./${it}.js`);
 
 test('what a page loads of the client is under 20 kB minified and gzipped, and needs nothing but a browser', async () => {

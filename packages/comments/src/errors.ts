@@ -40,7 +40,7 @@ export type AttemptFailure =
   | 'http-status'
   /** `success` was not true, or `statusCode` not 200. */
   | 'not-successful'
-  /** The answer was no response object; for get also: `data` was no map. */
+  /** The answer was not a response object; for get also: `data` was not a map. */
   | 'invalid-response'
   /** The host's function, or its `headers`, threw. */
   | 'provider-threw'

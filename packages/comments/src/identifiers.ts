@@ -14,14 +14,14 @@ export const isTextOf = (value: unknown, most: number): value is string =>
 const isLine = (value: unknown, most: number): value is string =>
   isTextOf(value, most) && /^[^\p{Cc}\p{Cs}]+$/u.test(value);
 
-/** Of a thread, a document or an organization. */
+/** Returns true for an id of a thread, a document or an organization. */
 export const isId = (value: unknown): value is string => isLine(value, ID_LIMITS.idLength);
 
-/** Of a person: whoever may decide a step may also be named in its thread. */
+/** Returns true for an id of a person. A reviewer of a step may also be named in its thread. */
 export const isUserId = (value: unknown): value is string => isLine(value, ID_LIMITS.userIdLength);
 
 /**
- * Ids from here on are for the comments of approval steps: the servers let no person use them, so
- * that no one can keep a step from being asked by making a comment with its id.
+ * Ids from here on are for the comments of approval steps. The servers let no person use them:
+ * otherwise a person could keep a step from being asked by making a comment with its id.
  */
 export const FIRST_STEP_COMMENT_ID = 2 ** 52;

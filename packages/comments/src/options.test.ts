@@ -1,4 +1,4 @@
-/** Whatever is configured wrongly is refused where it is configured, by its name, all at once. */
+/** A wrong option is refused where it is configured, by its name, all wrong ones at once. */
 import { expect, test } from 'vitest';
 import { createApprovalBridge, createBridgeRunner } from './bridge/index.js';
 import { createCommentsClient, createHttpService } from './index.js';

@@ -171,10 +171,10 @@ export const isObject = (value: unknown): value is Fields =>
 export const IDENTITY_FIELDS: readonly string[] = ['annotationId', 'metadata', 'comments', 'commentId'];
 
 /**
- * Annotations of the service that are no threads, but records with a provider of their own; their
+ * Annotations of the service that are not threads, but records with their own provider; their
  * `type` says so.
  */
 export const RECORD_TYPES = ['reaction', 'notification', 'activity'] as const;
 
-/** A kind of record that is no thread. */
+/** A kind of record that is not a thread. */
 export type RecordKind = (typeof RECORD_TYPES)[number];

@@ -1,10 +1,10 @@
 /**
  * Three people and a moderator in five tabs, and everything that can go wrong between them and both
- * sides: views that are old, requests and answers that are lost, doubled, late or out of order,
- * threads that two people make, tabs that are reloaded, writes that are tried again or given up.
- * What is asked is not that all end with the same, but that every word that was acknowledged is
- * there unless a person who was shown it replaced it or took it away, that nothing that was taken
- * away is back, and that nothing that was given up is found.
+ * sides. Views are old; requests and answers are lost, doubled, late or out of order. Two people
+ * make the same thread, tabs are reloaded, writes are tried again or given up. The test does not
+ * ask that all end with the same. Every word that was acknowledged is there, unless a person who
+ * was shown it replaced it or took it away. Nothing that was taken away is back, and nothing that
+ * was given up is found.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,8 +13,7 @@ import { play } from './test-support/histories/play.js';
 
 const { COMMENT_HISTORIES = '200', FAST_CHECK_SEED = '41', FAST_CHECK_PATH } = process.env;
 /**
- * How many histories are tried; a failure prints the seed and the path with which it is played
- * again.
+ * Number of histories to try; a failure prints the seed and the path with which it is played again.
  */
 const RUNS = {
   numRuns: Number(COMMENT_HISTORIES),

@@ -62,7 +62,10 @@ export interface Access<Operation extends string> {
 }
 
 export interface AccessOptions<Operation extends string> {
-  /** Returns the caller; null or undefined for an unknown one, who may do nothing. Any other value is 500. */
+  /**
+   * Returns the caller; null or undefined for an unknown one, who may do nothing. Any other value
+   * is 500.
+   */
   readonly callerOf: (headers: HttpHeaders, organizationId: string) => Caller | null | Promise<Caller | null>;
   /** Returns true if the caller may do it, else false. Any other value is 500. */
   readonly authorize: (access: Access<Operation>) => boolean | Promise<boolean>;
@@ -144,7 +147,7 @@ export function documentOf(stored: StoredThread | null): string | null | undefin
 
 export const nameOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The userId of whoever made a row; null where it is not known. */
+/** UserId of the person who made a row; null where it is not known. */
 export function authorOf(row: StoredRow | undefined): string | null {
   const from = row?.isDeleted === true ? undefined : row?.record.from;
   return isObject(from) ? nameOf(from.userId) : null;

@@ -1,4 +1,4 @@
-/** Who may do what: the same on both sides, whatever `authorize` allows. */
+/** Rules of access: the same on both sides, regardless of `authorize`. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCommentBackend } from '../server/backend.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
@@ -114,7 +114,7 @@ describe.each(['customer', 'service'] as const)('at the %s', (name) => {
   test('a thread goes only with comments of one’s own, and the repeat of its delete is harmless', async () => {
     expect(await side.delete('ada')).toBe(403);
     expect(await side.delete('system')).toBe(200);
-    // Nobody is the author of what is gone.
+    // A deleted comment has no author.
     expect(await side.delete('ada')).toBe(200);
     expect(asked.at(-1)).toMatchObject({ operation: 'delete', documentId: 'contract', authorId: null });
   });
@@ -144,7 +144,7 @@ test('the document of a delete counts, also where the thread is not there', asyn
   expect(asked.map((it) => it.documentId)).toEqual(['contract']);
 });
 
-/** What a read of everything is answered with. */
+/** Returns the status code of a read of everything. */
 async function readWith(options: object): Promise<number> {
   const handler = createCommentBackend({
     ...{ callerOf: () => ({ userId: 'ada' }), authorize: () => true, store: createMemoryAnnotationStore() },
@@ -158,8 +158,7 @@ async function readWith(options: object): Promise<number> {
 }
 
 /**
- * What hosts in plain JavaScript give by mistake: a session that is not there, a user without an
- * id, rows.
+ * Mistakes of hosts in plain JavaScript: a session that is not there, a user without an id, rows.
  */
 test.each<[unknown, number]>([
   [{ userId: 'ada' }, 200],

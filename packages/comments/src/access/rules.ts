@@ -1,5 +1,5 @@
 /**
- * Rules that hold whatever a host's `authorize` says: a person does not write in another's name,
+ * Rules that hold regardless of a host's `authorize`: a person does not write in another's name,
  * change what another wrote, say what only the approval bridge knows. The same rules on both sides;
  * the service knows authors by their userIds. Pure.
  */

@@ -1,7 +1,10 @@
 /** Reads an answer of the customer's side, as far as it has the right shape. Pure. */
 import { type PartialCommentAnnotation, isObject } from '../record.js';
 
-/** Null: it is no thread. What is no comment in it is not there; without comments it has none. */
+/**
+ * Returns the thread of an answer; null: it is not a thread. Entries that are not comments are left
+ * out. A thread without `comments` has an empty map.
+ */
 export function answeredThread(value: unknown): PartialCommentAnnotation | null {
   if (!isObject(value)) return null;
   const { metadata, comments } = value;

@@ -1,7 +1,7 @@
 /** Comparing JSON values. */
 import { isObject } from '../record.js';
 
-/** The same text for the same value, in whatever order its keys stand. */
+/** Returns the same text for the same value, in any order of its keys. */
 export const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_key, member: unknown) =>
     isObject(member)

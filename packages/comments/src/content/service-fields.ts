@@ -160,7 +160,7 @@ const CONTENT_NAMES: readonly string[] = [
   'recorders',
 ];
 
-/** The flags of the SDK's own: it sets them, whatever the record brings. */
+/** Flags that the SDK sets itself, regardless of their values in a record. */
 export const FLAGS: readonly string[] = ['isCommentResolverUsed', 'isCommentTextAvailable'];
 
 /**
@@ -189,7 +189,7 @@ export const isServiceField = (name: string): boolean => Object.hasOwn(SERVICE_F
 const isContentName = (name: string): boolean => CONTENT_NAMES.includes(name);
 
 /**
- * The part of a field that the service may know; undefined if there is none.
+ * Returns the part of a field that the service may know; undefined if it may know nothing of it.
  *
  * @param additionalFields the host's own fields that it lets the service have.
  */

@@ -13,7 +13,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** A write that came too late: 409, with what there is now for whoever may read it. */
+/** A write that came too late: 409, with the current state for a caller who may read it. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly details: unknown;

@@ -1,6 +1,6 @@
 /**
- * What a write has to look like, on both sides; what is taken is stored, and what would do nothing
- * is refused.
+ * Shape of a write, on both sides. A write that is accepted is stored; one that would do nothing is
+ * refused.
  */
 import { describe, expect, test } from 'vitest';
 import { type Write, sides } from '../test-support/sides.js';

@@ -1,4 +1,4 @@
-/** What an endpoint is sent, and where it is not. */
+/** Requests to an endpoint, and the addresses that they are not sent to. */
 import { expect, test } from 'vitest';
 import { createHttpService } from '../service/http-service.js';
 import { serve } from '../test-support/shells.js';

@@ -10,9 +10,9 @@ import type { EndpointConfig, ResolverResponse } from './config.js';
 export type Attempt = (request: unknown, signal: AbortSignal) => Promise<ResolverResponse>;
 
 /**
- * Succeeds with `success: true` and `statusCode: 200`. As over HTTP each attempt has a request of
- * its own, and what is answered is the client's: a function may change what it is given before it
- * sends it on, and goes on with what it gave.
+ * Succeeds with `success: true` and `statusCode: 200`. Each attempt has its own request, as over
+ * HTTP, and the client has its own copy of the answer. A function may change its request before it
+ * sends it on, and may go on using its answer.
  */
 export const functionAttempt =
   (call: (request: never) => Promise<ResolverResponse>): Attempt =>
@@ -26,7 +26,7 @@ export const functionAttempt =
     return checked(response, (statusCode) => statusCode === 200);
   };
 
-/** Of lists and plain objects; what else there is, such as a file, is handed on as it is. */
+/** Copies lists and plain objects. Other values, such as a file, are handed on as they are. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied);
   if (!isObject(value)) return value;
@@ -35,7 +35,7 @@ function copied(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copied(member)]));
 }
 
-/** How a request goes out: its body, and the host's headers with what the body asks for. */
+/** Encodes a request: its body, and the host's headers with those that the body needs. */
 export type Encode = (
   request: unknown,
   own: Readonly<Record<string, string>>,

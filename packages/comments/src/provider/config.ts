@@ -1,26 +1,26 @@
-/** What is the same for every provider: what its operations answer, and how they are reached. */
+/** Types that every provider shares: answers of its operations, and how they are reached. */
 import type { Duration } from '@org/approval-internal/duration';
 
-/** What an operation answers. A function succeeds with `success: true` and `statusCode: 200`. */
+/** Answer of an operation. A function succeeds with `success: true` and `statusCode: 200`. */
 export interface ResolverResponse<Data = unknown> {
-  /** Whether the operation was done. */
+  /** True when the operation was done. */
   readonly success: boolean;
   /** 200 when it was done, as in HTTP. */
   readonly statusCode: number;
-  /** What was read; for get a map of annotationId to content. */
+  /** Data that was read; for get a map of annotationId to content. */
   readonly data?: Data;
   /** Text for people. */
   readonly message?: string;
-  /** When it was done, in ms since the epoch. */
+  /** Time when it was done, in ms since the epoch. */
   readonly timestamp?: number;
-  /** Of a get: revisions of the threads, by annotationId. */
+  /** Revisions of the threads by annotationId, for get. */
   readonly revisions?: Readonly<Record<string, number>>;
   /**
-   * Of a get with tombstones: `true` for a thread that was deleted, otherwise the ids of its
-   * deleted comments.
+   * Deletions, for a get with tombstones: `true` for a thread that was deleted, otherwise the ids
+   * of its deleted comments.
    */
   readonly deleted?: Readonly<Record<string, true | readonly number[]>>;
-  /** Of a get: there is another page. */
+  /** Start of the next page, for get; absent on the last page. */
   readonly next?: string;
 }
 
@@ -28,7 +28,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** An endpoint of the customer's backend. */
 export interface EndpointConfig {
-  /** Where requests are posted to. */
+  /** URL that requests are posted to. */
   readonly url: string;
   /**
    * A function is called anew for every attempt, so that a token that expired is not sent again.
@@ -38,7 +38,7 @@ export interface EndpointConfig {
   readonly credentials?: 'omit' | 'same-origin' | 'include';
 }
 
-/** How often an operation is tried again, and how long it waits. */
+/** Number of further attempts of an operation, and the delay between them. */
 export interface RetryConfig {
   /** Further attempts after the first; 0 by default. */
   readonly retryCount?: number;
@@ -50,7 +50,9 @@ export interface RetryConfig {
   readonly revertOnFailure?: boolean;
 }
 
-/** Endpoints for the operations that are no functions, and how all of them are called. */
+/**
+ * Endpoints for the operations that are not functions, and settings for calls of all operations.
+ */
 export interface ResolverConfig {
   /** Endpoint that reads. */
   readonly getConfig?: EndpointConfig;
@@ -60,11 +62,11 @@ export interface ResolverConfig {
   readonly deleteConfig?: EndpointConfig;
   /** ms for one attempt, headers and body included; 60,000 by default. */
   readonly resolveTimeout?: Duration;
-  /** How reads are repeated. */
+  /** Retries of reads. */
   readonly getRetryConfig?: RetryConfig;
-  /** How writes are repeated. */
+  /** Retries of writes. */
   readonly saveRetryConfig?: RetryConfig;
-  /** How deletions are repeated. */
+  /** Retries of deletions. */
   readonly deleteRetryConfig?: RetryConfig;
   /** Custom fields that are copied to the customer. */
   readonly additionalFields?: readonly string[];

@@ -1,7 +1,7 @@
 /** The client event `dataProvider`: what is asked of the customer's side, told in identifiers. */
 import type { AttemptFailure, OperationName, ProviderKind } from '../errors.js';
 
-/** Which part of the client caused the call. */
+/** Part of the client that caused the call. */
 export type CommentResolverModuleName =
   | 'setDocuments'
   | 'getCommentAnnotations'
@@ -40,11 +40,11 @@ export interface DataProviderEventPayload {
   /** Ids of the documents that the call is about. */
   readonly documentIds?: readonly string[];
   readonly commentId?: number;
-  /** What was done to the thread: `comment.add` and so on. */
+  /** Change of the thread: `comment.add` and so on. */
   readonly event?: string;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt?: number;
-  /** Why an attempt failed. */
+  /** Reason why an attempt failed. */
   readonly reason?: AttemptFailure;
   /** HTTP status or `statusCode` of the response, if there was one. */
   readonly statusCode?: number | null;
@@ -56,13 +56,13 @@ export interface DataProviderEventPayload {
  * A stage of a call of the customer's provider, for debugging and metrics; it carries no content.
  */
 export interface DataProviderEvent {
-  /** Which stage, of which operation. */
+  /** Stage of the call, and its operation. */
   readonly event: DataProviderEventName;
   /** The call of the client that led to it. */
   readonly moduleName: CommentResolverModuleName;
   /** Operation of the provider. */
   readonly methodName: OperationName;
-  /** What was asked: a function, an endpoint, or what was read before. */
+  /** Source of the answer: a function, an endpoint, or an earlier read. */
   readonly source: 'function' | 'endpoint' | 'cache';
   /** ms since the epoch. */
   readonly timestamp: number;
@@ -72,7 +72,7 @@ export interface DataProviderEvent {
   readonly payload: DataProviderEventPayload;
 }
 
-/** What stands in the name of an event for an operation. */
+/** Word for an operation in the name of an event. */
 export const EVENT_WORD = {
   get: 'Resolution',
   save: 'Save',

@@ -1,8 +1,8 @@
 /**
- * Loads content by thread. Threads that are asked for at the same time go out in one request, and a
- * thread for which a request is under way is not asked for a second time: whoever wants it
- * meanwhile gets that answer, or, if the thread has changed since that request went out, asks again
- * when it is done.
+ * Loads content by thread. Threads that are requested at the same time go out in one request. A
+ * thread whose request is under way is not requested a second time: callers who want it meanwhile
+ * get that answer. If the thread has changed since that request went out, they ask again when it is
+ * done.
  */
 import { answeredThread } from '../content/answered.js';
 import { AttemptError, type AttemptFailure, ResolverError } from '../errors.js';
@@ -29,7 +29,7 @@ export type LoadContent = (
 
 interface Batch {
   readonly moduleName: CommentResolverModuleName;
-  /** By annotationId. */
+  /** Threads by annotationId. */
   readonly threads: Map<string, ListedAnnotation>;
   readonly loaded: Promise<(annotationId: string) => LoadedContent>;
 }
@@ -72,7 +72,8 @@ async function loadSome(
 }
 
 /**
- * What may be the fault of one of the threads; the others then need not do without their content.
+ * Failures that one of the threads may have caused; the others then need not do without their
+ * content.
  */
 const OF_ONE: readonly AttemptFailure[] = [
   'http-status',

@@ -1,11 +1,11 @@
 /**
- * What the providers beside that of comments are asked for. Each operation is a function or an
- * endpoint, as there.
+ * Requests of the providers beside that of comments. Each operation is a function or an endpoint,
+ * as with comments.
  */
 import type { Metadata, User } from '../record.js';
 import type { ResolverConfig, ResolverResponse } from './config.js';
 
-/** Whose names are wanted. */
+/** Users whose names are requested. */
 export interface GetUserResolverRequest {
   readonly organizationId: string;
   /** 200 at most. */
@@ -29,7 +29,7 @@ export interface UserDataProvider {
 export interface PartialRecord {
   /** Its id. */
   readonly id: string;
-  /** Where it belongs. */
+  /** Place of the record. */
   readonly metadata: Metadata;
   readonly [field: string]: unknown;
 }
@@ -44,15 +44,15 @@ interface RecordsOfDocuments {
 }
 
 interface RecordWrite {
-  /** What was done, as in `reaction.add`. */
+  /** Change that was made, as in `reaction.add`. */
   readonly event: string;
-  /** Where the record belongs. */
+  /** Place of the record. */
   readonly metadata: Metadata;
   /** The same for every attempt of one write. */
   readonly writeId: string;
 }
 
-/** Which reactions to read. */
+/** Reactions to read. */
 export interface GetReactionResolverRequest extends RecordsOfDocuments {
   /** 200 at most. */
   readonly reactionAnnotationIds: readonly string[];
@@ -60,7 +60,7 @@ export interface GetReactionResolverRequest extends RecordsOfDocuments {
 
 /** The reaction to write. */
 export interface SaveReactionResolverRequest extends RecordWrite {
-  /** By id. */
+  /** The reaction, by its id. */
   readonly reactionAnnotation: Readonly<Record<string, PartialRecord>>;
 }
 
@@ -82,7 +82,7 @@ export interface ReactionDataProvider {
   readonly config?: ResolverConfig;
 }
 
-/** Which notifications to read. */
+/** Notifications to read. */
 export interface GetNotificationResolverRequest extends RecordsOfDocuments {
   /** 200 at most. */
   readonly notificationIds: readonly string[];
@@ -95,8 +95,7 @@ export interface DeleteNotificationResolverRequest extends RecordWrite {
 }
 
 /**
- * Keeps the text of notifications of the host's own; those about comments are made from the
- * comments.
+ * Keeps the text of the host's own notifications; those about comments are made from the comments.
  */
 export interface NotificationDataProvider {
   /** Reads content; `data` is a map of id to record. */
@@ -107,7 +106,7 @@ export interface NotificationDataProvider {
   readonly config?: ResolverConfig;
 }
 
-/** Which activities to read. */
+/** Activities to read. */
 export interface GetActivityResolverRequest extends RecordsOfDocuments {
   /** 200 at most. */
   readonly activityIds: readonly string[];
@@ -115,7 +114,7 @@ export interface GetActivityResolverRequest extends RecordsOfDocuments {
 
 /** The activity to write. */
 export interface SaveActivityResolverRequest extends RecordWrite {
-  /** By id. */
+  /** The activity, by its id. */
   readonly activity: Readonly<Record<string, PartialRecord>>;
 }
 
@@ -129,7 +128,7 @@ export interface ActivityDataProvider {
   readonly config?: ResolverConfig;
 }
 
-/** Where a file belongs. */
+/** Place of a file. */
 export interface AttachmentMetadata {
   readonly organizationId: string;
   readonly documentId: string;
@@ -151,7 +150,7 @@ export interface SaveAttachmentResolverRequest {
     readonly name: string;
     readonly mimeType: string;
   };
-  /** Where it belongs. */
+  /** Place of the file. */
   readonly metadata: AttachmentMetadata;
   /** `attachment.add` */
   readonly event: string;
@@ -161,7 +160,7 @@ export interface SaveAttachmentResolverRequest {
 export interface DeleteAttachmentResolverRequest {
   /** Id of the file. */
   readonly attachmentId: number;
-  /** Where it belonged. */
+  /** Former place of the file. */
   readonly metadata: AttachmentMetadata;
   /** `attachment.delete` */
   readonly event: string;

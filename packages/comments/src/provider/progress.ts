@@ -11,8 +11,8 @@ import type { ResolverResponse } from './config.js';
 const MOST_EMPTY_PAGES = 1_000;
 
 /**
- * Where the next page of an answer begins; undefined: there is none, which backends of a host's own
- * may say with null.
+ * Returns the start of the next page of an answer; undefined on the last page, which a host's own
+ * backend may mark with null.
  */
 export const nextOf = ({ next }: Pick<ResolverResponse, 'next'>): string | undefined =>
   ((next as unknown) ?? '') === '' ? undefined : next;

@@ -1,4 +1,4 @@
-/** What a host registers, and what goes back and forth (contract section 16). */
+/** Providers that a host registers, with their requests and responses (contract section 16). */
 import type { Metadata, PartialComment, PartialCommentAnnotation } from '../record.js';
 import type { ResolverConfig, ResolverResponse } from './config.js';
 import type {
@@ -9,10 +9,7 @@ import type {
   UserDataProvider,
 } from './others.js';
 
-/**
- * What was done to a thread; a host may opt into names of its own with the client's
- * `additionalEvents`.
- */
+/** Change of a thread. A host may opt into its own names with the client's `additionalEvents`. */
 export type CommentEvent =
   | 'comment_annotation.add'
   | 'comment_annotation.delete'
@@ -21,8 +18,8 @@ export type CommentEvent =
   | 'comment.delete';
 
 /**
- * What `get` and the getConfig endpoint are given. The client names threads; the rest is for
- * backends.
+ * Request of `get` and of the getConfig endpoint. The client names threads; the other fields are
+ * for backends.
  */
 export interface GetCommentResolverRequest {
   readonly organizationId: string;
@@ -44,21 +41,21 @@ export interface GetCommentResolverRequest {
    * `after`.
    */
   readonly limit?: number;
-  /** Where to go on: `next` of the page before. */
+  /** Start of this page: `next` of the page before. */
   readonly after?: string;
 }
 
 /**
- * What `save` and the saveConfig endpoint are given: what is changed, and nothing else of the
- * thread. A backend has to merge: the comment in `comments` into those it has, and `changedFields`
- * of it into the comment.
+ * Request of `save` and of the saveConfig endpoint: only the changed part of the thread. A backend
+ * has to merge: the comment in `comments` into those it has, and `changedFields` of it into the
+ * comment.
  */
 export interface SaveCommentResolverRequest {
   /** Content to write, by annotationId. */
   readonly commentAnnotation: Readonly<Record<string, PartialCommentAnnotation>>;
-  /** What was done, as in `comment.add`. */
+  /** Change that was made, as in `comment.add`. */
   readonly event?: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata?: Metadata;
   /** The comment that was added, changed or deleted; absent when it is the thread itself. */
   readonly commentId?: number;
@@ -81,13 +78,13 @@ export interface SaveCommentResolverRequest {
   readonly withdraws?: string;
 }
 
-/** Which thread's content to delete. */
+/** Thread whose content to delete. */
 export interface DeleteCommentResolverRequest {
   /** Id of the thread. */
   readonly commentAnnotationId: string;
-  /** Where the thread belongs. */
+  /** Place of the thread. */
   readonly metadata?: Metadata;
-  /** What was done, as in `comment_annotation.delete`. */
+  /** Change that was made, as in `comment_annotation.delete`. */
   readonly event?: string;
   /**
    * The thread's revision that the writer saw, where `get` told one: what is newer may not be

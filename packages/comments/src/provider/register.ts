@@ -24,7 +24,7 @@ interface Operation {
   readonly source: 'function' | 'endpoint';
   readonly attempt: Attempt;
   readonly retry: Required<RetryConfig> & { readonly retryDelay: number };
-  /** Whether the data of a response is what was asked for. */
+  /** Returns true for response data of the requested form. */
   readonly isAnswer: (data: unknown) => boolean;
 }
 
@@ -81,7 +81,8 @@ const CONFIG: Checks<ResolverConfig> = {
   additionalSaveEvents: optional(texts),
 };
 /**
- * A provider may be an object of a class, with members of its own: only what is ours is looked at.
+ * A provider may be an instance of a class, with its own members. Only the members of the contract
+ * are checked.
  */
 const PROVIDER: Checks<AnyProvider> = {
   get: optional(callable),
@@ -146,8 +147,8 @@ export function register<Kind extends ProviderKind>(
 }
 
 /**
- * What is sent as JSON and read as a map, but for files: they go as they are, and come to be at an
- * address.
+ * Requests are sent as JSON and answers are read as a map. Only a file is sent as it is, and
+ * answered with its URL.
  */
 function wayOf(kind: ProviderKind, name: OperationName) {
   if (kind === 'attachment' && name === 'save')

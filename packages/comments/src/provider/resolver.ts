@@ -11,7 +11,7 @@ import type { ResolverRequests } from './provider.js';
 import type { ResolverResponse } from './config.js';
 import type { RegisteredProvider } from './register.js';
 
-/** What events tell of one call. */
+/** Details of one call for its events. */
 interface Call {
   readonly moduleName: CommentResolverModuleName;
   readonly payload: DataProviderEventPayload;
@@ -67,7 +67,7 @@ export function createResolver<Requests = ResolverRequests>(
         return response;
       } catch (error) {
         const cause = asAttemptError(error);
-        // What somebody else has changed meanwhile is not unchanged by trying again.
+        // Trying again does not undo what another person has changed meanwhile.
         const willRetry = cause.reason !== 'conflict' && number <= retry.retryCount;
         tell('Error', { attempt: number, reason: cause.reason, statusCode: cause.statusCode, willRetry });
         if (!willRetry) throw new ResolverError(name, number, cause, provider.kind);

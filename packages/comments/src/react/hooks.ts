@@ -8,7 +8,7 @@ import { type CommentsStatus, useCommentsContext } from './provider.js';
 /** The client, to write with: `addComment` and the rest. */
 export const useCommentsClient = (): CommentsClient => useCommentsContext().client;
 
-/** Whether the threads have been read. */
+/** Returns the state of reading the threads. */
 export const useCommentsStatus = (): CommentsStatus => useCommentsContext().state;
 
 /** The threads of one document, or of all that the provider names, changes under way included. */
@@ -21,7 +21,10 @@ export function useCommentAnnotations(documentId?: string): readonly CommentAnno
   }, [shown, documentId, documentIds]);
 }
 
-/** What is news to the user in these threads, newest first; made here, stored nowhere. */
+/**
+ * Returns the notifications of the user from these threads, newest first; made here, stored
+ * nowhere.
+ */
 export function useCommentNotifications(): readonly CommentNotification[] {
   const { user } = useCommentsContext();
   const threads = useCommentAnnotations();

@@ -14,12 +14,16 @@ import type { Identity } from '../client/identity.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
 
-/** What the provider component takes. */
+/** Props of the provider component. */
 export interface CommentsProviderProps {
-  /** As `setDataProviders` takes it. Read once for each user: providers are set before identify. */
+  /**
+   * Providers, as `setDataProviders` takes them. Read once for each user: providers are set before
+   * identify.
+   */
   readonly dataProviders: DataProviders;
   /**
-   * Who is signed in. Another userId or organizationId starts anew, with nothing of the one before.
+   * User who is signed in. Another userId or organizationId starts anew, with nothing of the one
+   * before.
    */
   readonly user: Identity;
   /** The documents of the page. */
@@ -30,17 +34,17 @@ export interface CommentsProviderProps {
   readonly children?: ReactNode;
 }
 
-/** Whether the threads of the documents have been read. */
+/** State of reading the threads of the documents. */
 export type CommentsStatus =
   | {
-      /** How far reading is: `loading`, `ready` or `failed`. */
+      /** Progress of reading: `loading`, `ready` or `failed`. */
       readonly status: 'loading';
     }
   | { readonly status: 'ready' }
   /** The service did not answer; what is known is shown. */
   | {
       readonly status: 'failed';
-      /** What reading failed with. */
+      /** Error that reading failed with. */
       readonly error: unknown;
     };
 
@@ -65,7 +69,7 @@ export function CommentsProvider(props: CommentsProviderProps): ReactElement {
   // A list that is written in the markup is another one in each render, and the same documents.
   const key = JSON.stringify(props.documentIds);
   const documentIds = useMemo(() => JSON.parse(key) as string[], [key]);
-  // Of one user and their documents: of the next one's nothing has been read.
+  // Belongs to one user and their documents. For the next user nothing has been read.
   const reading = useMemo(() => ({ client, documentIds }), [client, documentIds]);
   const [settled, setSettled] = useState<{ readonly of: unknown; readonly state: CommentsStatus }>();
 

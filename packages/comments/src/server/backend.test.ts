@@ -1,4 +1,4 @@
-/** The three URLs: what they answer, who may, and that nobody loses their words. */
+/** The three URLs: what they answer, who may call them, and that no words are lost. */
 import { describe, expect, test, vi } from 'vitest';
 import { type AnnotationStore, writeChange } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
@@ -133,7 +133,7 @@ describe('requests', () => {
     const answer = await call(path, body);
     expect(answer).toMatchObject({ status: 400, success: false, statusCode: 400 });
     expect(answer.message).toMatch(message);
-    // What was sent is not sent back, and would land in a log there.
+    // The answer does not repeat the request, which would land in a log there.
     expect(JSON.stringify(answer)).not.toContain('canary');
   });
 

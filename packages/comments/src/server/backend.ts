@@ -56,23 +56,30 @@ const OPTIONS: Checks<CommentBackendOptions> = {
 };
 
 /**
- * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`,
- * and otherwise `success: false` with 400 (the body does not validate), 403 (not allowed), 413 (the
- * body, or the thread after it, is too large), 409 (another write was faster; `data` says what
- * there is now) or 500 (the store). A document that may not be read is left out of what is found.
+ * Makes the handler of the three URLs. It answers 200 with `{success: true, statusCode: 200, …}`.
+ * Other answers have `success: false`: 400 when the body does not validate, 403 when it is not
+ * allowed, 413 when the body, or the thread after it, is too large. With 409 another write was
+ * faster; `data` says what there is now. A failure of the store is 500. A document that may not be
+ * read is left out of what is found.
  * Beside what `authorize` says, no person writes in another's name, or changes what another wrote
  * (see `access/rules.ts`).
  * @throws TypeError when an option makes no sense.
  * @example
  * ```ts
- * import { createCommentBackend, createMemoryAnnotationStore } from '@org/approval-comments/server';
+ * import {
+ *   createCommentBackend,
+ *   createMemoryAnnotationStore,
+ * } from '@org/approval-comments/server';
  * import { toFetch } from '@org/approval-comments/fetch';
  *
  * const backend = createCommentBackend({
  *   basePath: '/comments',
- *   store: createMemoryAnnotationStore(), // `@org/approval-store-sql/comments` has one for your database
- *   callerOf: ({ cookie }) => (cookie === 'session=ada' ? { userId: 'ada' } : null), // from your sessions
- *   authorize: ({ organizationId, documentId }) => organizationId === 'acme' && documentId === 'contract-7',
+ *   // `@org/approval-store-sql/comments` has one for your database
+ *   store: createMemoryAnnotationStore(),
+ *   // from your sessions
+ *   callerOf: ({ cookie }) => (cookie === 'session=ada' ? { userId: 'ada' } : null),
+ *   authorize: ({ organizationId, documentId }) =>
+ *     organizationId === 'acme' && documentId === 'contract-7',
  * });
  * const get = (cookie: string) =>
  *   toFetch(backend)(

@@ -1,5 +1,6 @@
 /**
- * The conformance kit: the package's own backend lacks nothing, and others are told what they lack.
+ * The conformance kit: the package's own backend lacks nothing, and the findings say what others
+ * lack.
  */
 import { commentBackendFindings } from '@org/approval-testkit';
 import { expect, test } from 'vitest';

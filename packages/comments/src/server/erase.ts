@@ -1,4 +1,6 @@
-/** A person's right to be forgotten: their words go, and stay gone whatever a stale tab sends. */
+/**
+ * A person's right to be forgotten: their words go, and stay gone even if a stale tab sends them.
+ */
 import { isObject } from '../record.js';
 import { type AnnotationStore, allThreads } from '../store/annotation-store.js';
 import { OF_THE_FIRST } from '../store/applied.js';

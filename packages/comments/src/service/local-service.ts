@@ -19,8 +19,8 @@ import { type StoredThread, recordOf } from '../store/rows.js';
 import type { CommentService, ListedAnnotation, Written } from './port.js';
 
 /**
- * The service in this process, over a store of its own: for tests, and for hosts that run both
- * sides themselves.
+ * The service in this process, over its own store: for tests, and for hosts that run both sides
+ * themselves.
  * @param store keeps the structural records; in memory by default.
  */
 export function createLocalService(store: AnnotationStore = createMemoryAnnotationStore()): CommentService {

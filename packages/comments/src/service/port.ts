@@ -72,7 +72,9 @@ export interface Written {
    * it.
    */
   readonly previous: number;
-  /** Time of the service when it first stored the written comment or thread, in ms since the epoch. */
+  /**
+   * Time of the service when it first stored the written comment or thread, in ms since the epoch.
+   */
   readonly storedAt?: number;
 }
 

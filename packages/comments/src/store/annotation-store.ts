@@ -52,7 +52,7 @@ export interface AnnotationKey {
 /** A write to a thread, and the revision on which it is based. */
 export interface AnnotationPut extends ThreadPut {
   readonly organizationId: string;
-  /** The thread's revision that was read; 0: there was no row. */
+  /** The thread's revision that was read; 0: the row did not exist. */
   readonly revision: number;
 }
 
@@ -68,9 +68,9 @@ export interface AnnotationStore {
    */
   readonly load: (key: AnnotationKey, commentIds: readonly string[]) => Promise<StoredThread | null>;
   /**
-   * MUST write all of it or nothing, and only if the thread's revision is still the given one,
-   * which then grows by one; of two that race, the other gets `conflict`. There is no fallback:
-   * without it one of two people who write at once loses their words.
+   * MUST write everything or nothing, and only if the thread's revision is still the given one,
+   * which then grows by one. Of two writes that race, the other gets `conflict`. The package has no
+   * fallback: without this one of two people who write at once loses their words.
    */
   readonly put: (put: AnnotationPut) => Promise<'committed' | 'conflict'>;
 }
@@ -89,7 +89,7 @@ export type WriteResult =
       readonly outcome: 'done';
       /** Revision of the thread after the write. */
       readonly revision: number;
-      /** Revision of the written row before it: a writer who had seen that has seen all of it. */
+      /** Revision of the written row before it: a writer who had seen that has seen everything. */
       readonly previous: number;
       /** Time of the server when the written row was made; undefined: the row does not say. */
       readonly at: number | undefined;
@@ -130,7 +130,9 @@ export const writeChange = (
   });
 };
 
-/** Deletes a thread. One that is deleted already, or that nobody knows, is as it should be. */
+/**
+ * Deletes a thread. A thread that is deleted already, or that does not exist, is as it should be.
+ */
 export const writeDelete = (
   store: AnnotationStore,
   key: AnnotationKey,

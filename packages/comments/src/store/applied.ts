@@ -8,7 +8,7 @@ export type ConflictReason =
   | 'deleted'
   /** Another write has changed the same since; or another comment has that id. */
   | 'changed'
-  /** There is no such thread or comment. */
+  /** The thread or comment does not exist. */
   | 'missing';
 
 export interface Conflict {
@@ -22,7 +22,8 @@ export type Applied =
   | {
       /**
        * `written`: there is something to store. `unchanged`: there is nothing to write, because the
-       * same write came before, or somebody made it so already. `conflict`: the change is refused.
+       * same write came before, or another one made the same change. `conflict`: the change is
+       * refused.
        */
       readonly outcome: 'written';
       /** Rows to store. */
@@ -32,7 +33,7 @@ export type Applied =
     }
   | {
       readonly outcome: 'unchanged';
-      /** The thread's revision, which stays; 0: there is no such thread. */
+      /** The thread's revision, which stays; 0: the thread does not exist. */
       readonly revision: number;
       readonly previous: number;
     }
@@ -53,7 +54,9 @@ export interface ThreadPut {
   readonly dropComments?: boolean;
 }
 
-/** Times and flags are about the last write: the latest is right, whatever its writer saw. */
+/**
+ * Times and flags are about the last write: the latest is right, regardless of what its writer saw.
+ */
 export const FOLLOWING: readonly string[] = [
   'lastUpdated',
   'editedAt',
@@ -68,8 +71,8 @@ export const OF_THE_FIRST: readonly string[] = ['from', 'metadata', ...TIMES];
 const MOST_WRITE_IDS = 16;
 
 /**
- * True: this writer may make a comment under that id. There is none, and its tombstone, if any, is
- * for a comment that was withdrawn, or that another person deleted before it came.
+ * True: this writer may make a comment under that id. No comment has it, and its tombstone, if any,
+ * is for a comment that was withdrawn, or that another person deleted before it came.
  */
 export const isOpen = (row: StoredRow | undefined, by: string | null): boolean =>
   row === undefined ||

@@ -30,7 +30,7 @@ export interface ApplyOptions {
 /**
  * Says what becomes of a stored thread when a change is made to it: what to write, or why not.
  * Pure.
- * @param stored the thread with the comments that the change names; null: there is none.
+ * @param stored the thread with the comments that the change names; null: it does not exist.
  */
 export function applyChange(
   stored: StoredThread | null,

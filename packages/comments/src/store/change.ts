@@ -52,7 +52,7 @@ export interface ThreadChange {
   readonly annotationId: string;
   /** Place of the thread. */
   readonly metadata: Fields;
-  /** Null: nothing but its time. */
+  /** Change of the thread; null: only its time. */
   readonly thread: RowChange | null;
   /** Changes of comments, by commentId. */
   readonly comments: ReadonlyMap<string, RowChange>;

@@ -1,6 +1,4 @@
-/**
- * A stored thread, on both sides: a row of its own, and one for each comment. Everything is JSON.
- */
+/** A stored thread, on both sides: its own row, and one for each comment. Everything is JSON. */
 import type { Fields } from '../record.js';
 
 /** Counted with each write. */

@@ -1,4 +1,4 @@
-/** A thread has a size, and an answer has one: nobody's thread is in the way of the others. */
+/** A thread has a size, and an answer has one: a large thread is not in the way of the others. */
 import { describe, expect, test } from 'vitest';
 import { COMMENTS_LIMITS } from '../limits.js';
 import { createCommentBackend } from '../server/backend.js';
@@ -24,7 +24,7 @@ const add = (commentId: number, more: object = {}): SavedChange => ({
 const sizeOf = async (store: AnnotationStore) =>
   (await store.find({ organizationId, withDeleted: true })).threads[0]?.thread.size;
 
-/** What the rows are, counted by looking at them. */
+/** Counts the rows by looking at them. */
 async function counted(store: AnnotationStore) {
   const [found] = (await store.find({ organizationId, withDeleted: true })).threads;
   const { size: _size, ...own } = found!.thread;

@@ -1,4 +1,4 @@
-/** Who calls, in tests: whoever the header says. */
+/** Caller in tests: the user that the header names. */
 import type { HttpHeaders } from '@org/approval-internal/http';
 import type { Caller } from '../access/access.js';
 

@@ -1,7 +1,4 @@
-/**
- * A customer's backend on loopback that fails as it is told to, and keeps what it is sent as it
- * comes.
- */
+/** A customer's backend on loopback that fails on request, and keeps what it receives unchanged. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { CommentDataProvider } from '../provider/provider.js';
@@ -28,7 +25,7 @@ interface SeenRequest {
 export interface FaultyCustomer {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** What the next requests of an operation meet; when the list is used up, they succeed. */
+  /** Faults of the next requests of an operation; when the list is used up, they succeed. */
   readonly faults: Record<OperationName, Fault[]>;
   /** Threads by annotationId. */
   readonly kept: Map<string, unknown>;
@@ -86,8 +83,8 @@ interface Kept {
 }
 
 /**
- * As a simple backend of a host's own does: it puts in place what is sent, and knows nothing of
- * revisions.
+ * Saves as a host's own simple backend does: it puts in place what it receives, and knows nothing
+ * of revisions.
  */
 function save(
   { commentAnnotation, event, commentId }: SeenRequest['body'],

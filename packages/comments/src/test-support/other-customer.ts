@@ -93,7 +93,7 @@ export async function otherCustomer(
 
 /** Parts of a few kilobytes, which this process has sent itself. */
 const formOf = (bytes: Buffer<ArrayBuffer>, type: string): Promise<FormData> =>
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- a server of a host streams; a test need not
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- hosts stream; a test need not
   new Response(bytes, { headers: { 'content-type': type } }).formData();
 
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {

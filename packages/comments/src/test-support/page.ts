@@ -31,11 +31,11 @@ export interface Page {
   readonly stored: () => Promise<string>;
   /** Lines that the client logged. */
   readonly logged: string[];
-  /** Where the service is. */
+  /** URL of the service. */
   readonly serviceUrl: string;
   /** Makes the service answer 500, or well again. */
   failService(isDown: boolean): void;
-  /** Another client of the same two sides, identified as somebody else. */
+  /** Another client of the same two sides, identified as another user. */
   readonly other: (userId: string) => Promise<CommentsClient>;
 }
 

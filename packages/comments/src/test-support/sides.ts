@@ -55,7 +55,7 @@ export function sides(allows: () => boolean = () => true) {
   };
 }
 
-/** The thread as whoever reads its document finds it; null: it is not found. */
+/** Returns the thread as a reader of its document finds it; null: it is not found. */
 async function storedIn(store: AnnotationStore): Promise<AnnotationRecord | null> {
   const { threads } = await store.find({ organizationId, documentIds: ['contract'] });
   return threads[0] ? recordOf(threads[0]) : null;

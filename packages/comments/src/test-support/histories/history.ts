@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const SKEWS = [0, HOUR, -2 * HOUR, 2 * HOUR, -HOUR] as const;
 const THREADS = ['t1', 't2'] as const;
 
-/** How often each is done. */
+/** Relative frequency of each kind of step. */
 const WHATS = {
   ...{ make: 4, add: 8, edit: 8, delete: 3, note: 4, status: 4, 'delete thread': 1 },
   ...{ read: 8, refresh: 2, late: 4, retry: 6, discard: 2, reload: 1, sleep: 1, reconcile: 1 },
@@ -43,11 +43,11 @@ export const stepOf = fc.record({
   thread: fc.constantFrom(...THREADS),
   which: fc.nat(5),
   fates: fatesOf,
-  /** Of the reads, which go out before writes too. */
+  /** Fates of the reads, which go out before writes too. */
   readFates: fatesOf,
-  /** Whether the page has looked for news just before. */
+  /** True when the page has looked for news just before. */
   hasLooked: fc.boolean(),
-  /** Whether the next step waits for this one. */
+  /** True when the next step waits for this one. */
   isAwaited: fc.oneof(
     { weight: 3, arbitrary: fc.constant(true) },
     { weight: 2, arbitrary: fc.constant(false) },
@@ -65,7 +65,7 @@ interface Failure {
   readonly attempts: readonly Attempt[];
 }
 
-/** What is under way, until it is over. */
+/** Operation under way, until it is over. */
 interface Under {
   isOver: boolean;
 }
@@ -136,10 +136,7 @@ export class History {
     this.#giveUp();
   }
 
-  /**
-   * An add that was told to have failed at the customer's side, and was never tried again, is given
-   * up.
-   */
+  /** Gives up an add that was reported as failed at the customer's side and never tried again. */
   #giveUp(): void {
     if (!this.#reverts) return;
     for (const { failures } of this.tabs)
@@ -239,7 +236,7 @@ export class History {
     await this.#told(tab, attempts, null, write);
   }
 
-  /** Who deletes a thread deletes each thing that the tab shows of it. */
+  /** Deletes a thread, and with it every field and comment that the tab shows of it. */
   #deletes({ client, userId }: Tab, id: string): Attempt[] {
     const thread = client.snapshot().find((it) => it.annotationId === id);
     const fields = ['note', 'status', ...Object.keys(thread?.comments ?? {})];
@@ -288,7 +285,7 @@ export class History {
   }
 
   /**
-   * What failed is forgotten with the tab; what had not got through is no longer under way either.
+   * Forgets failures with the tab. Writes that had not got through are no longer under way either.
    */
   async #reload(tab: Tab): Promise<void> {
     tab.failures = [];
@@ -303,7 +300,7 @@ export class History {
 
 const nextTurn = () => new Promise(setImmediate);
 
-/** What the error showed of the same field; otherwise it is as it was. */
+/** Returns the value of the same field that the error showed; otherwise the one seen before. */
 function seenAfter({ field, seen }: Attempt, error: unknown): string | null {
   if (!(error instanceof ConflictError)) return seen;
   const name = isComment(field) ? 'commentText' : field.slice(field.indexOf('/') + 1);

@@ -1,7 +1,7 @@
 /**
- * Judges what became of what people wrote: every word that was acknowledged is there, or was shown
- * to the person who replaced it or took it away; what was taken away is gone for good; what was
- * given up is nowhere.
+ * Judges what became of what people wrote. Every word that was acknowledged is there, or was shown
+ * to the person who replaced it or took it away. Words that were taken away are gone for good;
+ * words that were given up are nowhere.
  */
 import type { StoredThread } from '../../store/rows.js';
 
@@ -10,15 +10,15 @@ export interface Attempt {
   readonly who: string;
   /** The thread and its field, or a comment's id: `t1/note`, `t1/17`. */
   readonly field: string;
-  /** What the tab showed when it was written; null: nothing. */
+  /** Value that the tab showed when it was written; null: nothing. */
   readonly seen: string | null;
   readonly value: string | null;
   isAcknowledged: boolean;
-  /** Its writer gave it up, or was told that it failed and never tried it again. */
+  /** True when its writer gave it up, or saw that it failed and never tried it again. */
   isGivenUp: boolean;
 }
 
-/** What both sides have of a thread in the end. */
+/** State of a thread on both sides in the end. */
 export interface Final {
   readonly content: StoredThread | undefined;
   readonly structure: StoredThread | undefined;
@@ -27,7 +27,8 @@ export interface Final {
 export const isComment = (field: string): boolean => /\/\d+$/.test(field);
 
 /**
- * What a side has under the name of a field; null: it is not there. The status is the service's.
+ * Returns the value that a side has for a field; null: it is not there. The status is the
+ * service's.
  */
 function valueOf({ content, structure }: Final, field: string): string | null {
   const name = field.slice(field.indexOf('/') + 1);
@@ -46,7 +47,7 @@ function wayTo(value: string | null, attempts: readonly Attempt[]): ReadonlySet<
   return way;
 }
 
-/** What is wrong, in words; empty: nothing is. */
+/** Returns the faults, in words; empty: nothing is wrong. */
 export function faultsIn(finals: ReadonlyMap<string, Final>, attempts: readonly Attempt[]): string[] {
   return [...new Set(attempts.map((it) => it.field))].flatMap((field) => {
     const final = finals.get(field.slice(0, field.indexOf('/'))) ?? NOTHING;

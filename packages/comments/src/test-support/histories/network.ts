@@ -1,6 +1,6 @@
 /**
- * Both sides behind a network that does to requests what it is told: it loses, doubles, delays and
- * reorders them.
+ * Both sides behind a network that loses, doubles, delays and reorders requests, as their fates
+ * say.
  */
 import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../../client/client.js';
@@ -12,7 +12,7 @@ import type { Clock } from '../../clock.js';
 import { createMemoryAnnotationStore } from '../../store/memory-store.js';
 import { callerNamed } from '../callers.js';
 
-/** What becomes of a request. */
+/** Fate of a request. */
 export type Fate =
   | 'well'
   | 'request lost'
@@ -31,15 +31,15 @@ export interface Stores {
   readonly structure: AnnotationStore;
 }
 
-/** Where both sides keep what they have; in memory by default. */
+/** Makes both sides and their network; their stores are in memory by default. */
 export function createNetwork(stores: Partial<Stores> = {}) {
   const { content = createMemoryAnnotationStore(), structure = createMemoryAnnotationStore() } = stores;
   const access = { callerOf: callerNamed, authorize: () => true };
   const customer = createCommentBackend({ ...access, store: content, basePath: '/customer' });
   const service = createServiceHandler({ ...access, store: structure, basePath: '/service' });
-  /** Of the next writes and reads. */
+  /** Fates of the next writes and reads. */
   const fates = { writes: [] as Fate[], reads: [] as Fate[] };
-  /** What is still on its way. */
+  /** Requests that are still on their way. */
   const late: (() => Promise<unknown>)[] = [];
 
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -5,7 +5,7 @@ import { type Final, faultsIn } from './judge.js';
 import { type Network, type Stores, createNetwork } from './network.js';
 
 interface Played {
-  /** What was lost, doubled, back, or published, in words; empty: nothing was. */
+  /** Words that were lost, doubled, back, or published; empty: none were. */
   readonly faults: readonly string[];
   /** Writes that were acknowledged. */
   readonly acknowledged: number;
@@ -25,7 +25,7 @@ export async function play(steps: readonly Step[], reverts: boolean, stores?: St
   const faults = faultsIn(await finalsOf(network), attempts);
   for (const { client } of tabs) await client.getCommentAnnotations({ refresh: true });
   const views = tabs.map((it) => byId(it.client.snapshot()));
-  // What is kept in view after it failed is seen by its author alone.
+  // A change that is kept in view after it failed is seen by its author alone.
   if (reverts && views.some((it) => it !== views[0])) faults.push('unequal: not everybody is shown the same');
   await system.getCommentAnnotations({ refresh: true });
   const words = JSON.stringify(system.snapshot()).match(/"word\d+"/g) ?? [];
@@ -35,7 +35,7 @@ export async function play(steps: readonly Step[], reverts: boolean, stores?: St
   return { faults, acknowledged: attempts.filter((it) => it.isAcknowledged).length };
 }
 
-/** As text, whatever the order of threads and fields, and whoever's clock a time is by. */
+/** Text of the threads, the same for any order of threads and fields, and for any clock. */
 const byId = (threads: readonly CommentAnnotation[]): string =>
   JSON.stringify(
     threads.toSorted((a, b) => (a.annotationId < b.annotationId ? -1 : 1)),
