@@ -24,8 +24,7 @@ const pathsOf = (names: readonly string[]) =>
 
 interface LibraryOptions {
   /**
-   * Packages whose types are copied into those of this one, so that whoever installs it gets
-   * nothing but it.
+   * Packages whose types are copied into those of this one, so that its installation holds only itself.
    */
   readonly typesOf?: readonly string[];
   /**

@@ -39,7 +39,7 @@ const SLOW = [
   'examples/review-app/writing.test.ts',
   'examples/standalone-server/kill.test.ts',
 ];
-/** Whoever names a file wants it. */
+/** A run that names a file includes it. */
 const isWhole = process.argv.slice(2).every((it) => it === 'run' || it.startsWith('-'));
 
 if (isWhole) console.warn(`LEFT OUT: ${SLOW.length} slow files. \`npm run test:slow\` runs them`);

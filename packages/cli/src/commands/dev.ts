@@ -50,7 +50,7 @@ export async function dev(io: Io, options: DevOptions): Promise<number> {
     await served({ ...io, signal }, options, { engine, store, calendars, onError });
     if (!stop.signal.aborted) return EXIT.done;
     throw new CliError(
-      `the store has work of workspace "${String(stop.signal.reason)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass a --store of its own`,
+      `the store has work of workspace "${String(stop.signal.reason)}", which was left to its own engines: dev runs workspace "${WORKSPACE}" alone and passes every agent; pass another --store`,
     );
   } finally {
     await engine.stop({ graceMs: 1_000 });

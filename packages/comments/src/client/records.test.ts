@@ -66,7 +66,7 @@ test('a thread is no reaction: it is not deleted as one, whatever document is na
   const { client, serviceUrl, stored, calls } = await withRecords();
   const before = await stored();
   const removing = client.records('reaction').remove({ id: 't1', documentId: 'contract' });
-  await expect(removing).rejects.toThrow('t1 is no record of kind "reaction"');
+  await expect(removing).rejects.toThrow('t1 is not a record of kind "reaction"');
   expect(calls).toEqual([]);
   // The service refuses it too, even for a user with all permissions.
   const service = createHttpService({ url: serviceUrl, headers: { 'x-user': 'system' } });

@@ -203,7 +203,7 @@ export class Records {
     const listed = await listAll(service, user.organizationId, [documentId]);
     const found = listed.find((it) => it.annotation.annotationId === id);
     if (found !== undefined && found.annotation.type !== this.#kind)
-      throw new CommentsSetupError(`${id} is no record of kind "${this.#kind}": nothing was deleted.`);
+      throw new CommentsSetupError(`${id} is not a record of kind "${this.#kind}": nothing was deleted.`);
   }
 
   #call(name: 'get' | 'save' | 'delete', request: object, ids: readonly string[]) {

@@ -59,7 +59,7 @@ export function createJsonHandler<Name extends string>(options: JsonHandler<Name
   async function answer(request: HttpRequest): Promise<unknown> {
     const { path, method, headers } = request;
     const name = names.find((it) => path === `${prefix}${it}`);
-    if (name === undefined) throw new BadRequest(404, 'there is no such path');
+    if (name === undefined) throw new BadRequest(404, 'the path is unknown');
     if (method !== 'POST') throw new BadRequest(405, `use POST, not ${method}`);
     return perform(name, jsonOf(request, maxBodyBytes), headers);
   }

@@ -52,7 +52,7 @@ export function parseCommentWebhook(value: unknown): CommentWebhook {
   const result = schema.safeParse(unwrapped(value));
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
-  throw new CommentWebhookError(`this is no comment webhook: ${issues.slice(0, 20).join('; ')}`);
+  throw new CommentWebhookError(`this is not a comment webhook: ${issues.slice(0, 20).join('; ')}`);
 }
 
 /** Returns true if the webhook is about something else: a recording, a huddle, a document. */
