@@ -24,7 +24,7 @@ const pathsOf = (names: readonly string[]) =>
 
 interface LibraryOptions {
   /**
-   * Packages whose types are copied into those of this one, so that its installation holds only itself.
+   * Packages whose types are copied into those of this one, which then installs without them.
    */
   readonly typesOf?: readonly string[];
   /**
