@@ -20,7 +20,7 @@ export function App() {
         <label className="ap-who">
           Signed in as{' '}
           <select className="ap-input" value={who.me ?? ''} onChange={(event) => change(event.target.value)}>
-            {who.me === null && <option value="">nobody yet</option>}
+            {who.me === null && <option value="">Choose a person</option>}
             {who.PEOPLE.map(({ userId, name }) => (
               <option key={userId} value={userId}>
                 {name}
