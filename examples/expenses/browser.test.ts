@@ -34,7 +34,7 @@ async function started() {
       page.waitForEvent('load'),
       page.getByRole('combobox', { name: 'Signed in as' }).selectOption(userId),
     ]);
-    await page.getByRole('option', { name: 'nobody yet' }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: 'Choose a person' }).waitFor({ state: 'detached' });
     return page;
   }
   const submit = async (page: Page, purpose: string, amount: number) => {

@@ -53,7 +53,7 @@ export async function signedIn() {
     }),
   );
   choice.replaceChildren(
-    ...(me === null ? [element('option', { textContent: 'nobody yet' })] : []),
+    ...(me === null ? [element('option', { textContent: 'Choose a person' })] : []),
     ...named,
   );
   choice.onchange = async () => {
