@@ -16,7 +16,13 @@ const CONSTANT =
 const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'agents/src/store/permit-store.ts PERMIT_CONTRACT_VERSION',
   'comments/src/client/threads.ts NOT_LISTED',
+  'core/src/calendar/cron.ts HOUR_MS',
+  'core/src/calendar/cron.ts MINUTE_MS',
+  'core/src/calendar/cron.ts OFFSET_MS',
+  'core/src/calendar/cron.ts WITHIN_DAYS',
   'core/src/calendar/time-zone.ts DAY_MS',
+  'core/src/expression/template.ts CHARACTERS_PER_UNIT',
+  'core/src/expression/template.ts UNITS_PER_SEGMENT',
   'core/src/engine/options/check-options.ts DAY_MS',
   'core/src/engine/commit/bytes.ts FRAME_BYTES',
   'core/src/engine/feed/position.ts DIGITS',

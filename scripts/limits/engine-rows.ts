@@ -86,6 +86,11 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   whenSize: ['operators and operands of a condition', 'items', 'when-too-large'],
   patternSize: ['instructions of a compiled pattern', 'items', 'when-bad-regex'],
   patternsSize: ['instructions of all patterns of a definition', 'items', 'when-bad-regex'],
+  templateLength: ['a template', 'characters', 'template-too-large'],
+  templatePaths: ['paths of the templates of a node', 'items', 'template-too-large'],
+  jsonTemplateBytes: ['a JSON template', 'bytes', 'template-too-large'],
+  jsonTemplateDepth: ['a JSON template', 'levels', 'template-too-large'],
+  renderedBytes: ['the rendered templates of a node', 'bytes', 'template-too-large'],
   evaluationWork: ['the work of one condition', 'units of work', 'expression-too-costly'],
   commandWork: [
     'the work of one command: its conditions, edges, inputs, and counts of groups',

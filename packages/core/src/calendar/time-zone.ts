@@ -54,6 +54,29 @@ function changeBetween(
   return high;
 }
 
+/** A time in which the offset of a time zone stays the same, in ms since the epoch. */
+export interface OffsetSpan {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+/** Spans of the offset between two instants, in order. Finds one change a day. */
+export function offsetsBetween(zone: TimeZone, from: number, until: number): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  let [begin, offset] = [from, zone.offsetAt(from)];
+  for (let at = from; at < until; at += DAY_MS) {
+    const next = Math.min(at + DAY_MS, until);
+    const then = zone.offsetAt(next);
+    if (then === offset) continue;
+    const change = changeBetween(at, next, offset, (it) => zone.offsetAt(it));
+    spans.push({ from: begin, until: change, offset });
+    [begin, offset] = [change, then];
+  }
+  spans.push({ from: begin, until, offset });
+  return spans;
+}
+
 /** Days since the epoch of a Gregorian date. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
@@ -63,3 +86,19 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   const dayOfEra = ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + dayOfYear;
   return era * 146_097 + dayOfEra - 719_468;
 }
+
+/** Month (1 is January) and day of the month of a day since the epoch. */
+export function civilFromDays(days: number): { readonly month: number; readonly day: number } {
+  const shifted = days + 719_468;
+  const ofEra = shifted - Math.floor(shifted / 146_097) * 146_097;
+  const leapDays = Math.floor(ofEra / 1_460) - Math.floor(ofEra / 36_524) + Math.floor(ofEra / 146_096);
+  const yearOfEra = Math.floor((ofEra - leapDays) / 365);
+  const dayOfYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  // Months are counted from March, so that a leap day ends the year.
+  const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  return { month: fromMarch < 10 ? fromMarch + 3 : fromMarch - 9, day };
+}
+
+/** Day of the week of a day since the epoch, 0 is Sunday. The epoch was a Thursday. */
+export const weekdayOf = (days: number): number => (((days + 4) % 7) + 7) % 7;
