@@ -47,7 +47,7 @@ export function rewriteAuthored(json: JsonValue): Rewritten {
  * console.log(definitionFromFile(JSON.parse(text)).nodes[0]?.slaMs); // → 172800000
  * ```
  */
-export function definitionFromFile(json: unknown): Definition {
+export function definitionFromFile(json: JsonValue): Definition {
   if (!isPlainObject(json)) throw new TypeError('definitionFromFile: the content must be an object');
   return rewritten(json, throwing, '') as unknown as Definition;
 }
