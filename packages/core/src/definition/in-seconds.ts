@@ -1,9 +1,7 @@
 /** Times and durations in seconds where milliseconds are meant. */
 import * as z from 'zod';
 
-const HOUR_S = 3_600;
-const MINUTE_MS = 60_000;
-const TEN_SECONDS_MS = 10_000;
+const [HOUR_S, TEN_SECONDS_MS, MINUTE_MS] = [3_600, 10_000, 60_000] as const;
 /** Times in seconds of the years 1973 to 5138 lie in the first three years of those in ms. */
 const [FIRST_SECONDS, LAST_SECONDS] = [100_000_000, 100_000_000_000];
 
