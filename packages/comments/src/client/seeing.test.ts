@@ -90,6 +90,17 @@ describe('a write over a change under way', () => {
     seeing.uncover(first);
     expect(base.service).toBe(1);
   });
+
+  test('learns of a late answer its own value, and not what was read under it meanwhile', () => {
+    const seeing = readOnce();
+    const first = set('status');
+    seeing.base(first);
+    both(seeing, 4);
+    const base = seeing.base(set('status'));
+    seeing.wrote(first, 'service', { revision: 2, previous: 1 });
+    seeing.uncover(first);
+    expect(base.service).toBe(2);
+  });
 });
 
 describe('a change that failed and is shown all the same', () => {

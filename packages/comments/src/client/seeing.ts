@@ -133,8 +133,13 @@ export class Seeing {
     const isMaker = write.event === 'comment_annotation.add' && previous === 0;
     // The answer to a repeat proves nothing: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
-    for (const { under } of hidNothing ? known.covers.values() : [])
-      for (const it of under[side]) if (it.write === write) under[side].delete(it);
+    for (const { under, read } of hidNothing ? known.covers.values() : [])
+      for (const it of under[side])
+        if (it.write === write) {
+          under[side].delete(it);
+          // A read while the answer was late was hidden by the write: only its own value is seen.
+          read[side] = least([read[side], revision]);
+        }
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: no other person wrote in it in between.
