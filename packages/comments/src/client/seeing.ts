@@ -63,6 +63,22 @@ export class Seeing {
   /** True for a side that reports revisions, as far as it has answered. */
   readonly #tells = new Map<Side, boolean>();
 
+  /**
+   * Revisions of the customer's side, by thread, up to which the service has every write. What the
+   * customer's side has beyond may be a field of the service that is shown to no one yet.
+   */
+  readonly #landed = new Map<string, number>();
+
+  /** Records up to which revision of the customer's side the service has every write. */
+  landed(annotationId: string, revision: number | undefined): void {
+    this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));
+  }
+
+  /** True when the service may not have every write that the customer's side has at this revision. */
+  isAhead(annotationId: string, customerRevision: number | undefined): boolean {
+    return (customerRevision ?? 0) > (this.#landed.get(annotationId) ?? 0);
+  }
+
   /** Records a read of the thread from one side. */
   read(annotationId: string, side: Side, revision: number | undefined): void {
     this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
@@ -194,6 +210,7 @@ export class Seeing {
   forget(annotationId: string): void {
     const known = this.#known.get(annotationId);
     if (known === undefined) return;
+    this.#landed.delete(annotationId);
     known.thread = {};
     known.rows.clear();
     if (known.covers.size === 0) this.#known.delete(annotationId);
