@@ -103,6 +103,16 @@ describe('a write over a change under way', () => {
   });
 });
 
+test('a write over one that was made without content has not seen the content that was read before', () => {
+  const seeing = readOnce();
+  const blind = set('note');
+  expect(seeing.base(blind, undefined, false)).toEqual({ service: 1 });
+  both(seeing, 2);
+  const base = seeing.base(set('note'));
+  seeing.uncover(blind);
+  expect(base).toEqual({ service: 1, customer: 0 });
+});
+
 describe('a change that failed and is shown all the same', () => {
   test('hides its whole target, as it is sent before what is written next', () => {
     const seeing = readOnce();

@@ -126,10 +126,12 @@ export class Seeing {
    * Returns the base of a write that is made now, and shown from now on. It learns of the same
    * person's writes until it goes out.
    * @param again base of the same write, if it was made before
+   * @param sawContent false when the customer's part was not shown, even if it was read before
    */
-  base(write: Covering, again?: Seen): Seen {
+  base(write: Covering, again?: Seen, sawContent = true): Seen {
     const known = this.#of(write.annotationId);
-    const read = again ? { ...again } : { ...known.thread, ...known.rows.get(targetOf(write)) };
+    const shown = { ...known.thread, ...known.rows.get(targetOf(write)) };
+    const read = again ? { ...again } : { ...shown, ...(!sawContent && { customer: undefined }) };
     const over = again ? [] : [...known.covers.values()].filter((it) => hides(it, write));
     const under = { service: new Set(over), customer: new Set(over) };
     const cover: Cover = { write, read, under, seen: {}, isKept: false };
