@@ -8,7 +8,8 @@ import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
 import { payloadObject, uncheckedObject } from './payload.js';
-import { trigger, webhookConfig } from './webhooks.js';
+import { trigger } from './triggers.js';
+import { webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
 /** Names of the kinds of nodes. */
@@ -146,7 +147,7 @@ export const definitionBody = {
     .array(trigger)
     .max(LIMITS.triggers)
     .optional()
-    .describe('Inbound webhooks that start executions, up to 50.'),
+    .describe('Webhooks, schedules and events that start executions, up to 50.'),
   webhookConfig: webhookConfig
     .optional()
     .describe('Receiver of the events of every execution. A dispatch may name another.'),
