@@ -156,8 +156,13 @@ export interface DefinitionOperations {
    * const definition = {
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human' as const,
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * };
    * console.log((await engine.definitions.ensure(definition)).created); // → true
    * console.log((await engine.definitions.ensure(definition)).version); // → 1
@@ -189,8 +194,13 @@ export interface ExecutionOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
    * const request = {
    *   definitionId: 'check',
@@ -233,15 +243,21 @@ export interface ExecutionOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
-   * const { executionId } = await engine.executions.dispatch({
-   *   definitionId: 'check',
-   *   triggerContext: { url: 'https://example.com' },
+   * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
+   * const waiting = engine.executions.wait({ executionId, until: 'ended' });
+   * await engine.steps.recordReviewerDecision({
+   *   ...{ executionId, stepId: 'step_ann', reviewerId: 'ann', decision: 'approve' },
    * });
-   * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
-   * console.log(reached, execution.status); // → true completed
+   * const { reached, execution } = await waiting;
+   * console.log(reached, execution.outcome); // → true approved
    * await engine.stop();
    * ```
    */
@@ -300,11 +316,9 @@ export interface StepOperations extends StepCallbacks {
    *     {
    *       nodeId: 'legal',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
    *     },
-   *     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
    *   ],
-   *   edges: [],
    * });
    * const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off' });
    * const { recorded, aggregatorStatus } = await engine.steps.recordReviewerDecision({
@@ -462,12 +476,17 @@ export interface FeedOperations extends FeedFollowing {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
    * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
    * const { items, hasMore } = await engine.feed.list({ after: nextPosition, pageSize: 1 });
-   * console.log(items[0]?.type, hasMore); // → execution.dispatched false
+   * console.log(items[0]?.type, hasMore); // → execution.dispatched true
    * await engine.stop();
    * ```
    */

@@ -21,8 +21,13 @@ type Dispatching = On<'transport' | 'dispatcher'>;
  * await engine.definitions.create({
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
- *   edges: [],
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human',
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *     },
+ *   ],
  * });
  * const request = {
  *   definitionId: 'check',

@@ -28,15 +28,21 @@ type WaitingOn = Waiting & On;
  * await engine.definitions.create({
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
- *   edges: [],
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human',
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *     },
+ *   ],
  * });
- * const { executionId } = await engine.executions.dispatch({
- *   definitionId: 'check',
- *   triggerContext: { url: 'https://example.com' },
+ * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
+ * const waiting = engine.executions.wait({ executionId, until: 'ended' });
+ * await engine.steps.recordReviewerDecision({
+ *   ...{ executionId, stepId: 'step_ann', reviewerId: 'ann', decision: 'approve' },
  * });
- * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
- * console.log(reached, execution.status); // → true completed
+ * const { reached, execution } = await waiting;
+ * console.log(reached, execution.outcome); // → true approved
  * await engine.stop();
  * ```
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "until": "ended", "waitMs":
