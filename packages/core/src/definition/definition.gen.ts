@@ -1,9 +1,10 @@
 // Generated from the schemas of definition.ts by `npm run types`. Do not edit.
 import type { DefinitionNode } from '../nodes/schema.gen.js';
 import type { DefinitionPresentation } from './presentation.gen.js';
-import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
+import type { DefinitionTrigger } from './triggers.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';
+import type { WebhookConfig } from './webhooks.gen.js';
 
 /** An edge: starts a node after another has ended. */
 export interface DefinitionEdge {
@@ -125,7 +126,7 @@ export interface Definition {
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start executions, up to 50. */
+  /** Webhooks, schedules and events that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
   /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;

@@ -9,7 +9,8 @@ import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
 import { payloadObject, uncheckedObject } from './payload.js';
 import { presentation } from './presentation.js';
-import { trigger, webhookConfig } from './webhooks.js';
+import { trigger } from './triggers.js';
+import { webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
 /** Names of the kinds of nodes. */
@@ -150,7 +151,7 @@ export const definitionBody = {
     .array(trigger)
     .max(LIMITS.triggers)
     .optional()
-    .describe('Inbound webhooks that start executions, up to 50.'),
+    .describe('Webhooks, schedules and events that start executions, up to 50.'),
   webhookConfig: webhookConfig
     .optional()
     .describe('Receiver of the events of every execution. A dispatch may name another.'),

@@ -25,6 +25,8 @@ import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
 import { receiverRules } from './rules/receiver.js';
+import { eventRules } from './rules/events.js';
+import { scheduleRules } from './rules/schedules.js';
 import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
@@ -58,6 +60,8 @@ export const RULES = everyCode([
   ...outcomeRules,
   ...runTimeRules,
   ...triggerRules,
+  ...scheduleRules,
+  ...eventRules,
   ...receiverRules,
 ]);
 
