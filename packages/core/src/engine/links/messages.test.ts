@@ -76,3 +76,41 @@ test('long words are cut between characters', () => {
     }
   }
 });
+
+const PRESENTED = {
+  ...LINK,
+  name: 'Bills',
+  presentation: {
+    ...{
+      title: 'Pay <Acme>\u202e https://evil.example\nBcc: x',
+      url: 'https://app.example.com/b',
+      table: null,
+    },
+    ...{ documents: [], amount: { amount: 18_400, currency: 'EUR' } },
+    facts: [
+      { label: 'To <!channel>', value: 'Acme\u200b\nTotal: 1' },
+      { label: 'Due', value: null, missing: true as const },
+      {
+        label: 'Site',
+        value: { href: 'https://evil.example', text: 'www.evil.example' },
+        kind: 'link' as const,
+      },
+    ],
+  },
+};
+
+test('a presentation is shown in every message, escaped for each and without addresses', () => {
+  const { subject, text, html } = decisionMail(PRESENTED);
+  const slack = JSON.stringify(slackBlocks(PRESENTED));
+  const { $schema: _, ...card } = adaptiveCard(PRESENTED);
+  expect(subject).toMatch(/^Your decision: Pay <Acme>\\u\{202e\}.*\\u\{a\}Bcc: x$/);
+  for (const message of [text, html, slack, JSON.stringify(card)]) {
+    expect(addressesIn(message)).toEqual([URL]);
+    expect(message).not.toMatch(/\u202e|<Acme>\u200b|<!channel>.*<!channel>/);
+    expect(message.replaceAll('\\', '')).toContain('18,400 EUR');
+    expect(message).toContain('—');
+  }
+  expect(text).toContain('To <!channel>: Acme\\u{200b}\\u{a}Total: 1\nDue: —');
+  expect(html).not.toMatch(/<Acme>|<!channel>/);
+  expect(slack).not.toMatch(/<!channel>|<Acme>/);
+});
