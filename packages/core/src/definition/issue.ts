@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'when-unknown-root',
   'when-bad-regex',
   'when-too-large',
+  'template-invalid',
   'input-schema-invalid',
   'path-not-in-input',
   'group-duplicate-id',
@@ -87,6 +88,7 @@ export const WARNING_CODES = [
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
+  'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
 ] as const;

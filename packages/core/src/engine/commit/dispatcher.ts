@@ -1,6 +1,8 @@
 /** Starting executions (contract sections 2 and 9): which definition, once per idempotency key. */
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import { subjectOf } from '../shapes/executions/subject.js';
+import type { Presentation } from '../../definition/presented.js';
+import type { CommandOf } from '../../interpreter/command.js';
 import { decide } from '../../interpreter/decide.js';
 import { initialState } from '../../interpreter/state.js';
 import type { ExecutionHeader, StartedBy } from '../../interpreter/header.js';
@@ -16,8 +18,17 @@ import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../shapes/results.js';
 import type { Turns } from '@org/approval-internal/turns';
+import { type Presenting, presentationGiven } from '../operations/presenting.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
+
+/** Restrictions of a dispatch. */
+interface Dispatching extends Presenting {
+  /** Id of the definition that the caller may start; without it, the most specific one. */
+  readonly uid?: string;
+  /** Cause of the run; a dispatch by default. */
+  readonly startedBy?: StartedBy;
+}
 
 interface DispatcherOptions {
   readonly store: ApprovalStore;
@@ -28,13 +39,6 @@ interface DispatcherOptions {
   readonly environment: () => Environment;
   readonly turns: Turns;
   readonly limits: BatchLimits;
-}
-
-interface DispatchOptions {
-  /** The definition that the caller may start; without it, the most specific one. */
-  readonly uid?: string;
-  /** Cause of the run; a dispatch by default. */
-  readonly startedBy?: StartedBy;
 }
 
 interface Starting extends Chosen {
@@ -58,14 +62,16 @@ export class Dispatcher {
   async dispatch(
     workspaceId: string,
     request: DispatchRequest,
-    { uid, startedBy }: DispatchOptions = {},
+    { uid, startedBy, ...presenting }: Dispatching = {},
   ): Promise<DispatchResult> {
     const { definitions } = this.options;
     const isMeant = (it: DefinitionVersion) => uid === undefined || it.uid === uid;
     // Cached definitions are safe here: the commit compares them before any result is returned.
     const atHand = definitions.chosenAtHand(workspaceId, request.definitionId, request);
     const isKnown = atHand !== null && isMeant(atHand.definition);
-    const started = isKnown ? await this.start(workspaceId, request, { ...atHand, startedBy }) : null;
+    const started = isKnown
+      ? await this.start(workspaceId, request, { ...atHand, startedBy }, presenting)
+      : null;
     if (started !== null) return started;
     // A replay returns before the definition is looked up: it may be gone by now.
     const replay = await this.replay(workspaceId, request);
@@ -73,7 +79,7 @@ export class Dispatcher {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const definition = await this.definition(workspaceId, request);
       if (!isMeant(definition)) break;
-      const result = await this.start(workspaceId, request, { definition, startedBy });
+      const result = await this.start(workspaceId, request, { definition, startedBy }, presenting);
       if (result !== null) return result;
     }
     throw new ApprovalError('UNAVAILABLE', `definition "${request.definitionId}" keeps changing; try again`);
@@ -107,7 +113,10 @@ export class Dispatcher {
     workspaceId: string,
     request: DispatchRequest,
     { definition, knownHeads, isRead = false, startedBy }: Starting,
+    presenting: Presenting = {},
   ): Promise<DispatchResult | null> {
+    const presentation = this.presentation(definition, request, presenting, isRead ? undefined : knownHeads);
+    if (presentation === null) return null;
     const header = this.header(workspaceId, request, definition, startedBy);
     const { executionId, correlationId } = header;
     const { webhookSecret } = request;
@@ -116,11 +125,26 @@ export class Dispatcher {
     // Many calls may have waited for one answer of the store.
     const pause = this.options.turns.pause();
     if (pause !== null) await pause;
-    const change = this.firstChange(header, definition, { sealedSecret, knownHeads, isRead });
+    const change = this.firstChange(header, definition, { sealedSecret, knownHeads, isRead, presentation });
     if (change === null) return null;
     const result = await this.options.pipeline.create(change);
     if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };
     return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
+  }
+
+  /** null: refused on cached data, so that only fresh data refuses. */
+  private presentation(
+    definition: DefinitionVersion,
+    { presentation }: DispatchRequest,
+    presenting: Presenting,
+    knownHeads: Chosen['knownHeads'],
+  ): Presentation | undefined | null {
+    try {
+      return presentationGiven(definition, presentation, presenting);
+    } catch (error) {
+      if (knownHeads !== undefined) return null;
+      throw error;
+    }
   }
 
   private async replay(workspaceId: string, request: DispatchRequest): Promise<DispatchResult | null> {
@@ -173,10 +197,15 @@ export class Dispatcher {
   private firstChange(
     header: ExecutionHeader,
     definition: DefinitionVersion,
-    { sealedSecret, knownHeads, isRead }: Pick<Decided, 'sealedSecret' | 'knownHeads'> & { isRead: boolean },
+    { sealedSecret, knownHeads, isRead, presentation }: First,
   ): Change | null {
     const before = initialState(header);
-    const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
+    const decision = decide(
+      definition.compiled,
+      before,
+      { kind: 'dispatch', presentation },
+      this.options.environment(),
+    );
     if (!decision.ok) {
       if (knownHeads !== undefined && !isRead) return null;
       throw refusalError(decision.refusal);
@@ -191,6 +220,10 @@ export class Dispatcher {
     });
   }
 }
+
+type First = Pick<Decided, 'sealedSecret' | 'knownHeads'> &
+  Pick<CommandOf<'dispatch'>, 'presentation'> &
+  Pick<Required<Starting>, 'isRead'>;
 
 /** Empty without parties in the request. */
 function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {

@@ -46,6 +46,7 @@ type InboundParts = Operating &
     | 'store'
     | 'pipeline'
     | 'definitions'
+    | 'absences'
     | 'transport'
     | 'callbackTokens'
     | 'secrets'
