@@ -48,4 +48,17 @@ const secretShort: Rule<'trigger-secret-short'> = {
 const isShort = (secret: string | undefined): boolean =>
   secret !== undefined && characterCount(secret) < LIMITS.bearerSecretLength;
 
-export const triggerRules = [replayable, secretShort];
+const signatureWeak: Rule<'signature-weak'> = {
+  codes: ['signature-weak'],
+  reads: 'element',
+  check: (model) =>
+    triggersOf(model)
+      .filter(({ trigger: { inboundWebhook: it } }) => it.signatureAlgorithm === 'sha1')
+      .map(({ trigger, path }) => ({
+        code: 'signature-weak',
+        message: `the signature of "${trigger.triggerId}" uses SHA-1, which is weak; use sha256 or sha512 if the sender can`,
+        path: [...path, 'signatureAlgorithm'],
+      })),
+};
+
+export const triggerRules = [replayable, secretShort, signatureWeak];
