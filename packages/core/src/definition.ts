@@ -35,7 +35,8 @@ export type {
   WebhookNode,
   WebhookNodeConfig,
 } from './definition/types.js';
-export type { DefinitionTrigger, InboundWebhook, WebhookConfig } from './definition/webhooks.js';
+export type { DefinitionTrigger, EventTrigger, ScheduleTrigger } from './definition/triggers.js';
+export type { InboundWebhook, WebhookConfig } from './definition/webhooks.js';
 export type { JsonPayload } from './definition/payload.js';
 export {
   ERROR_CODES,
@@ -46,6 +47,7 @@ export {
 } from './definition/issue.js';
 export type { JsonArray } from './definition/json.js';
 export { HOSTING_LIMITS } from './definition/limits.js';
+export { definitionFromFile } from './engine/typed/authored.js';
 export type { Decided, TypedEdge, TypedLoop, ValuesOf } from './engine/typed/define-workflow.js';
 export type { AgentOptions, FormField, HumanOptions, TypedHumanNode } from './engine/typed/nodes.js';
 export type { SchemaInput, SchemaOutput, StandardSchema } from './engine/typed/standard-schema.js';

@@ -1,8 +1,10 @@
 // Generated from the schemas of definition.ts by `npm run types`. Do not edit.
 import type { DefinitionNode } from '../nodes/schema.gen.js';
-import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
+import type { DefinitionPresentation } from './presentation.gen.js';
+import type { DefinitionTrigger } from './triggers.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';
+import type { WebhookConfig } from './webhooks.gen.js';
 
 /** End of an edge: the id of a node, a node, or a group. */
 export type DefinitionEdgeEnd =
@@ -150,11 +152,13 @@ export interface Definition {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
+  /** What people see before they decide; the name and values of the input by default. */
+  presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start executions, up to 50. */
+  /** Webhooks, schedules and events that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
   /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;

@@ -8,7 +8,9 @@ import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
 import { payloadObject, uncheckedObject } from './payload.js';
-import { trigger, webhookConfig } from './webhooks.js';
+import { presentation } from './presentation.js';
+import { trigger } from './triggers.js';
+import { webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
 /** Names of the kinds of nodes. */
@@ -167,6 +169,9 @@ export const definitionBody = {
     .describe(
       'JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to fit it, and conditions may read only what it names.',
     ),
+  presentation: presentation
+    .optional()
+    .describe('What people see before they decide; the name and values of the input by default.'),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)
@@ -179,7 +184,7 @@ export const definitionBody = {
     .array(trigger)
     .max(LIMITS.triggers)
     .optional()
-    .describe('Inbound webhooks that start executions, up to 50.'),
+    .describe('Webhooks, schedules and events that start executions, up to 50.'),
   webhookConfig: webhookConfig
     .optional()
     .describe('Receiver of the events of every execution. A dispatch may name another.'),

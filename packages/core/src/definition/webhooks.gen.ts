@@ -46,11 +46,3 @@ export interface InboundWebhook {
   /** Mapping of the body: it becomes the trigger context (the default), or its field `source`. */
   payloadMapping?: 'pass-through' | 'wrap' | undefined;
 }
-
-/** An inbound webhook that starts executions of its definition. */
-export interface DefinitionTrigger {
-  /** Id of the trigger, unique in its definition. */
-  triggerId: string;
-  /** Requests that the trigger accepts. */
-  inboundWebhook: InboundWebhook;
-}

@@ -22,10 +22,13 @@ import { inputRules } from './rules/input.js';
 import { loopRules } from './rules/loops.js';
 import { outcomeRules } from './rules/outcomes.js';
 import { nodeRules } from './rules/nodes.js';
+import { presentationRules } from './rules/presentations.js';
 import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
 import { receiverRules } from './rules/receiver.js';
+import { eventRules } from './rules/events.js';
+import { scheduleRules } from './rules/schedules.js';
 import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
@@ -47,12 +50,15 @@ export const RULES = everyCode([
   ...reviewerRules,
   ...separationRules,
   ...expressionRules,
+  ...presentationRules,
   ...inputRules,
   ...groupRules,
   ...loopRules,
   ...outcomeRules,
   ...runTimeRules,
   ...triggerRules,
+  ...scheduleRules,
+  ...eventRules,
   ...receiverRules,
 ]);
 
