@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'duplicate-edge',
   'edge-role-conflict',
   'otherwise-twice',
+  'loop-edge-not-back',
+  'exhausted-edge-without-loop',
   'group-edge-role',
   'cycle-detected',
   'unreachable-node',
@@ -78,6 +80,7 @@ export const ERROR_CODES = [
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
+  'signature-weak',
   'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
