@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition, DefinitionEdge } from '../definition.js';
+import type { Definition, DefinitionEdge } from '../definition/types.js';
 import type { JsonValue } from '../definition/json.js';
 import { compileDefinition } from '../compile/compile-definition.js';
 import { agent, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';

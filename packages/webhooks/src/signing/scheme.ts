@@ -10,8 +10,7 @@ export const HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
-/** Hash of an HMAC signature. */
-/** `sha1` only verifies: nothing is signed with it. */
+/** Hash of an HMAC signature. `sha1` only verifies: nothing is signed with it. */
 export type HmacAlgorithm = 'sha1' | 'sha256' | 'sha512';
 
 /** A signature that is an HMAC of the raw body in one header. */
