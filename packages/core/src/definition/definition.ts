@@ -184,6 +184,7 @@ export type {
   HumanNode,
   NodeType,
   QuorumPolicy,
+  WaitNode,
   WebhookNode,
 } from './types.js';
 export type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;

@@ -14,6 +14,8 @@ export const LIMITS = {
   actorLength: 256,
   emailLength: 320,
   tagLength: 64,
+  signalNameLength: 64,
+  instantLength: 40,
   urlLength: 2_000,
   schemaUrlLength: 2_000,
   outcomeLength: 64,
@@ -80,6 +82,7 @@ export const LIMITS = {
   retryIntervalMs: 86_400_000,
   retryAttempts: 10,
   loopIterations: 20,
+  waitMs: 31_536_000_000,
 
   whenLength: 4_000,
   whenDepth: 32,
@@ -102,6 +105,9 @@ export const LIMITS = {
   resolutions: 1_000,
   resolutionBytes: 4_194_304,
   executionBytes: 33_554_432,
+  signals: 100,
+  signalsOfName: 20,
+  signalBytes: 1_048_576,
 
   requestBytes: 1_048_576,
   requestValues: 150_000,

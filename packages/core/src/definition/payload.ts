@@ -45,6 +45,20 @@ export const payloadObject: z.ZodType<JsonObject, JsonPayload> = checked(
   'a JSON object',
 );
 
+/** Any JSON value within the limits of a payload. */
+export const payloadValue: z.ZodType<JsonValue, JsonValue> = z
+  .custom<JsonValue>()
+  .superRefine((value, context) => {
+    const copy = copyPayload(value);
+    if (copy.ok) return;
+    const message = copy.path ? `${copy.path} ${copy.message}` : copy.message;
+    context.addIssue({ code: 'custom', message });
+  })
+  .meta({
+    description: `any JSON, at most ${LIMITS.payloadBytes} bytes and ${LIMITS.payloadDepth} levels`,
+  })
+  .register(typeNames, { type: 'JsonValue' });
+
 /** A JSON object that a rule with its own code checks. */
 export const uncheckedObject: z.ZodType<JsonObject, JsonPayload> = z
   .custom<JsonObject>()

@@ -1,10 +1,10 @@
 /** Commands on an execution, a closed set, and their results. */
 import { type ErrorCode, issuesText } from '../definition/issue.js';
-import type { JsonObject } from '../definition/json.js';
+import type { JsonObject, JsonValue } from '../definition/json.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Via } from './state.js';
+import type { ReviewVote, SignalKey, StepStatus, Via } from './state.js';
 import type { Subject } from './header.js';
 
 export const RESOLVE_ACTIONS = [
@@ -16,6 +16,9 @@ export const RESOLVE_ACTIONS = [
   'reviewer-reject',
 ] as const;
 export type ResolveAction = (typeof RESOLVE_ACTIONS)[number];
+
+export const FINISH_ACTIONS = ['complete', 'fail'] as const;
+export type FinishAction = (typeof FINISH_ACTIONS)[number];
 
 /** Result of an agent. Its output is already JSON within the limits. */
 export interface AgentResult {
@@ -99,6 +102,23 @@ interface Commands {
     readonly dueAt?: number;
   };
   'agent-timed-out': { readonly stepId: string };
+  /** Sent when the time of a wait has come. The job proves it. */
+  'wait-over': { readonly stepId: string };
+  signal: {
+    readonly name: string;
+    readonly payload: JsonValue;
+    /** Idempotency key; null without one. */
+    readonly key: SignalKey | null;
+  };
+  /** Ends a step whose work is outside of the interpreter. */
+  'finish-step': {
+    readonly stepId: string;
+    readonly action: FinishAction;
+    readonly actorId: string;
+    readonly output: JsonObject | null;
+    readonly reason: string | null;
+    readonly via?: Via | null;
+  };
   /** Answers of the directory, from which the people are found. */
   'reviewers-found': { readonly stepId: string; readonly attempt: number; readonly answers: Answers };
   'directory-failed': {
@@ -206,6 +226,9 @@ export interface CommandResults {
   'complete-deferred': null;
   'deadline-passed': null;
   'agent-timed-out': null;
+  'wait-over': null;
+  signal: { readonly received: boolean; readonly stepIds: readonly string[] };
+  'finish-step': { readonly resolved: boolean; readonly status: StepStatus };
   /** `again` if the directory has more questions to answer, because the exclusions changed. */
   'reviewers-found': 'found' | 'again';
   'directory-failed': null;

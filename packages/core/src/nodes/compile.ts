@@ -5,11 +5,13 @@ import type { CompiledNodeBase } from './compile-base.js';
 import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
 import type { TypesWith } from './schema.js';
+import { compileWait } from './wait/compile.js';
 
 const COMPILERS = {
   human: { compile: compileHuman },
   agent: { compile: compileAgent },
   end: { compile: compileEnd },
+  wait: { compile: compileWait },
 } satisfies {
   readonly [T in TypesWith<{ skipped: false }>]: {
     readonly compile: (node: NodeOf<T>) => CompiledNodeBase & { readonly type: T };

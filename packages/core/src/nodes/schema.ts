@@ -5,19 +5,21 @@ import { endNode, endTraits } from './end/schema.js';
 import { humanNode, humanTraits } from './human/schema.js';
 import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
+import { waitNode, waitTraits } from './wait/schema.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
 
 export type * from './agent/schema.gen.js';
 export type * from './end/schema.gen.js';
 export type * from './human/schema.gen.js';
 export type * from './schema.gen.js';
+export type * from './wait/schema.gen.js';
 export type * from './webhook/schema.gen.js';
 
 /** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];
 
 export const nodeSchema = z
-  .discriminatedUnion('type', [humanNode, agentNode, webhookNode, endNode])
+  .discriminatedUnion('type', [humanNode, agentNode, webhookNode, endNode, waitNode])
   .meta({ id: 'DefinitionNode', description: 'A node of a definition. Its `type` is its kind.' });
 
 const TRAITS = {
@@ -25,6 +27,7 @@ const TRAITS = {
   agent: agentTraits,
   webhook: webhookTraits,
   end: endTraits,
+  wait: waitTraits,
 } as const satisfies Readonly<Record<NodeType, NodeTraits>>;
 
 /** Kind of a job that only steps of one kind of node have. */

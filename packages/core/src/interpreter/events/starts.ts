@@ -44,14 +44,22 @@ export const startEvents = {
     during: null,
   }),
 
-  /** A worker is about to call an agent. It repeats if the worker of an attempt was lost. */
-  'step.started': internal<{ readonly attempt: number }>({
+  /**
+   * A worker is about to call an agent, or a wait began. It repeats if the worker of an attempt was
+   * lost.
+   */
+  'step.started': internal<{
+    readonly attempt: number;
+    /** Time at which a wait ends by itself; absent for any other step. */
+    readonly wakeAt?: number;
+  }>({
     apply(draft, event) {
       const step = changing(draft, event);
       step.status = 'running';
       step.attempt = event.data.attempt;
       step.begun = event.data.attempt;
       step.startedAt ??= event.timestamp;
+      if (event.data.wakeAt !== undefined) step.wakeAt = event.data.wakeAt;
     },
     parties: noParty,
     during: CALLED,

@@ -139,7 +139,7 @@ export interface WaitingQuery {
 }
 
 /** An execution without its steps. */
-export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops'>;
+export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops' | 'signals'>;
 
 /** Data to delete, in every workspace. */
 export interface RetentionRequest {

@@ -100,6 +100,6 @@ export const stateOf = (row: StateRow, steps: readonly StepState[]): ExecutionSt
 });
 
 export function summaryOf(row: StateRow): ExecutionSummary {
-  const { groups: _, loops: __, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };
+  const { groups: _, loops: __, signals: ___, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };
   return rest;
 }

@@ -37,6 +37,8 @@ export interface StepView {
   completedAt: number | null;
   /** Deadline in ms since the epoch; null without an `slaMs`. */
   dueAt: number | null;
+  /** Time in ms since the epoch when its wait ends by itself; null for any other step. */
+  wakeAt: number | null;
   /** Input of the step. */
   input: JsonObject;
   /** Output, or the results so far; null before the first. */

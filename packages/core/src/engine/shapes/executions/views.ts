@@ -11,6 +11,7 @@ import {
   type ExecutionState,
   STEP_STATUSES,
   type StepState,
+  isOpen,
 } from '../../../interpreter/state.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
@@ -50,6 +51,10 @@ const stepView = z
     startedAt: when('it started'),
     completedAt: when('it ended'),
     dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    wakeAt: z
+      .int()
+      .nullable()
+      .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
     input: jsonObject.describe('Input of the step.'),
     output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
     error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
@@ -155,6 +160,7 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     startedAt: step.startedAt,
     completedAt: step.completedAt,
     dueAt: step.dueAt,
+    wakeAt: isOpen(step.status) ? (step.wakeAt ?? null) : null,
     // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),
