@@ -184,6 +184,7 @@ export type {
   HumanNode,
   NodeType,
   QuorumPolicy,
+  SubflowNode,
   WaitNode,
   WebhookNode,
 } from './types.js';

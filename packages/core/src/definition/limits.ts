@@ -83,6 +83,9 @@ export const LIMITS = {
   retryAttempts: 10,
   loopIterations: 20,
   waitMs: 31_536_000_000,
+  subflowDepth: 5,
+  subflowSteps: 100,
+  subflowTreeSteps: 100_000,
 
   whenLength: 4_000,
   whenDepth: 32,

@@ -5,7 +5,8 @@ import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, SignalKey, StepStatus, Via } from './state.js';
-import type { Subject } from './header.js';
+import type { ParentStep, Parties, Subject } from './header.js';
+import type { RunEnd } from './run-end.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -104,6 +105,21 @@ interface Commands {
   'agent-timed-out': { readonly stepId: string };
   /** Sent when the time of a wait has come. The job proves it. */
   'wait-over': { readonly stepId: string };
+  /** Sent by a worker before it starts the run of a step. */
+  'begin-run': { readonly stepId: string };
+  'run-started': {
+    readonly stepId: string;
+    readonly definitionId: string;
+    readonly definitionVersion: number;
+  };
+  /** The run was refused. */
+  'run-refused': { readonly stepId: string; readonly code: string; readonly message: string };
+  'run-ended': {
+    readonly stepId: string;
+    readonly definitionId: string;
+    readonly definitionVersion: number;
+    readonly end: RunEnd;
+  };
   signal: {
     readonly name: string;
     readonly payload: JsonValue;
@@ -211,6 +227,22 @@ export interface AgentCall {
   readonly promptOverride: string | null;
 }
 
+/** Input of a worker for the run of a step. */
+export interface RunToStart {
+  readonly executionId: string;
+  readonly definitionId: string;
+  /** Version to run; null for the newest. */
+  readonly pin: { readonly uid: string; readonly version: number } | null;
+  readonly isNewest: boolean;
+  readonly triggerContext: JsonObject;
+  readonly correlationId: string;
+  readonly organizationId: string | null;
+  readonly documentId: string | null;
+  readonly parent: ParentStep;
+  /** null if the run has none. */
+  readonly parties: Parties | null;
+}
+
 export interface CommandResults {
   dispatch: null;
   'record-decision': RecordResult;
@@ -227,6 +259,11 @@ export interface CommandResults {
   'deadline-passed': null;
   'agent-timed-out': null;
   'wait-over': null;
+  /** null if the step has failed and no run must be started. */
+  'begin-run': RunToStart | null;
+  'run-started': null;
+  'run-refused': null;
+  'run-ended': null;
   signal: { readonly received: boolean; readonly stepIds: readonly string[] };
   'finish-step': { readonly resolved: boolean; readonly status: StepStatus };
   /** `again` if the directory has more questions to answer, because the exclusions changed. */
@@ -310,7 +347,8 @@ export type RefusalCode =
   | 'reserved-key'
   | 'stale-round'
   | 'subject-approved'
-  | 'subject-changed';
+  | 'subject-changed'
+  | 'subject-passed';
 
 /** Refuses a user who is excluded from deciding. */
 export const excludedRefusal = (userId: string) =>

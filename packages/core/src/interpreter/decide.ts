@@ -23,6 +23,7 @@ import { cancelExecution, cancelStep, withdraw } from './commands/cancel.js';
 import { deadlinePassed } from './commands/deadline.js';
 import { recordDecision } from './commands/decision.js';
 import { dispatch } from './commands/dispatch.js';
+import { beginRun, runEnded, runRefused, runStarted } from './commands/child-runs.js';
 import { finishStep } from './commands/finish-step.js';
 import { addReviewers } from './commands/people/add.js';
 import { claim, release } from './commands/people/claim.js';
@@ -85,6 +86,10 @@ const HANDLERS: {
   'deadline-passed': deadlinePassed,
   'agent-timed-out': agentTimedOut,
   'wait-over': waitOver,
+  'begin-run': beginRun,
+  'run-started': runStarted,
+  'run-refused': runRefused,
+  'run-ended': runEnded,
   signal,
   'finish-step': finishStep,
   'reviewers-found': reviewersFound,

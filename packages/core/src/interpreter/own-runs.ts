@@ -1,8 +1,12 @@
 /** Executions and definitions of the engine itself, recognized by idempotency key or id. */
+import { RUN_KEY_PREFIX } from './child-runs.js';
 import type { ExecutionState } from './state.js';
 
 /** Prefix of the idempotency keys of `engine.ask` (contract section 18). */
 export const ASK_KEY_PREFIX = 'ask:';
+
+/** Prefixes of idempotency keys that only the engine gives: questions, steps, schedules, events. */
+export const RESERVED_KEY_PREFIXES = [ASK_KEY_PREFIX, RUN_KEY_PREFIX, 'sched:', 'evt:'] as const;
 
 /** Ids of definitions that only `engine.ask` creates. */
 const RESERVED_ID = /^ask-[0-9a-f]{32}$/;

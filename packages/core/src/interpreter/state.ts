@@ -173,6 +173,10 @@ export interface StepState {
   readonly begun?: number;
   /** Time at which a wait ends by itself, in ms since the epoch; absent for any other step. */
   readonly wakeAt?: number;
+  /** Id of the run that it started; absent before, and for any other step. */
+  readonly child?: string;
+  /** Users who decided in that run; absent before, and without any. */
+  readonly deciders?: readonly string[];
   /** Indexes of given reminders; absent before the first. */
   readonly reminded?: readonly number[];
   /** Manual reminders; absent before the first. */
@@ -264,6 +268,8 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     webhookUrl: header.webhookUrl,
     createdAt: header.createdAt,
     ...(header.parties !== undefined && { parties: header.parties }),
+    ...(header.parent !== undefined && { parent: header.parent }),
+    ...(header.startedBy !== undefined && { startedBy: header.startedBy }),
     status: 'pending',
     startedAt: null,
     completedAt: null,

@@ -28,7 +28,6 @@ import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
 type ShapeCode =
-  | 'invalid-field'
   | 'unknown-field'
   | 'reserved-id'
   | 'group-edge-role'

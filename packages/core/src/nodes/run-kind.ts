@@ -23,7 +23,7 @@ interface ForcedEnding {
 
 /** Kinds of things that an open step waits for. */
 export type WaitsFor =
-  'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal';
+  'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal' | 'run';
 
 /** Causes of a step's end. */
 export type EndedBy =
@@ -38,7 +38,8 @@ export type EndedBy =
   | 'skip'
   | 'agent'
   | 'end'
-  | 'wait';
+  | 'wait'
+  | 'run';
 
 /** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
@@ -62,6 +63,8 @@ export interface NodeKind<N extends CompiledNode> {
   signalOf?(node: N): string | null;
   /** Returns the calendars that its steps need, besides that of its deadline. */
   calendarsOf?(node: N): readonly string[];
+  /** Returns true if its steps give the subject to what they start. */
+  passesSubject?(node: N): boolean;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
 }

@@ -1,6 +1,7 @@
 /** Traits of node kinds. The engine asks for traits instead of comparing names of kinds. */
 
-import type { OpenStepStatus } from '../interpreter/state.js';
+/** Statuses of a step that is open (the interpreter's `OpenStepStatus`). */
+type OpenStatus = 'pending' | 'running' | 'waiting';
 
 /** Traits of a node kind. */
 export interface NodeTraits {
@@ -18,6 +19,8 @@ export interface NodeTraits {
   readonly skipped: boolean;
   /** Its steps end a branch with an outcome. Nothing follows them. */
   readonly isEnd: boolean;
+  /** True if its steps start runs of other definitions; absent otherwise. */
+  readonly startsRuns?: true;
   /** Statuses in which an administrator can finish a step: it waits for work outside. */
-  readonly finishedIn: readonly OpenStepStatus[];
+  readonly finishedIn: readonly OpenStatus[];
 }

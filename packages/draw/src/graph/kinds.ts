@@ -66,6 +66,18 @@ const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
     icon: '<circle cx="9" cy="9" r="6.5" class="ap-hollow"/><path class="ap-hollow" d="M9 5v4.2l2.8 1.8"/>',
     color: { light: '#8a5a00', dark: '#e2b04a' },
   },
+  subflow: {
+    subtitle(config) {
+      const name = textIn(config, 'definitionId') ?? '';
+      const version = config?.['version'];
+      return version === undefined ? name : `${name} (${typeof version === 'number' ? `v${version}` : 'newest'})`;
+    },
+    sign: '⧉',
+    mermaid: ['[[', ']]'],
+    dot: 'box3d',
+    icon: '<rect x="2.5" y="2.5" width="13" height="13" rx="2" class="ap-hollow"/><rect x="6" y="6" width="6" height="6" rx="1" class="ap-hollow"/>',
+    color: { light: '#2f6f4f', dark: '#7ccfa5' },
+  },
   end: {
     subtitle(config) {
       const outcome = textIn(config, 'outcome') ?? '';

@@ -73,6 +73,7 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
     },
   }),
   wait: (base) => ({ ...base, type: 'wait', config: { forMs: 1_000 } }),
+  subflow: (base) => ({ ...base, type: 'subflow', config: { definitionId: 'child' } }),
   end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({
     ...base,
     type: 'end',

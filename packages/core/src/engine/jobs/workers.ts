@@ -8,6 +8,8 @@ import { Activity } from '../scheduling/activity.js';
 import type { EngineStats } from '../api.js';
 import { AbandonedCalls } from './abandoned-calls.js';
 import { AgentCaller } from './agent-caller.js';
+import { CHILD_JOBS, ChildRunner } from './child-runner.js';
+import { ChildStarter } from '../commit/child-starter.js';
 import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
 import { JobRunner, type JobRunnerOptions } from './job-runner.js';
@@ -25,6 +27,8 @@ const TIMER_KINDS = JOB_KINDS.filter((kind) => Object.hasOwn(TIMERS, kind));
 /** Concurrent directory queries for steps. */
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
+/** Concurrent starts and ends of runs of steps. */
+const CHILD_CONCURRENCY = 16;
 
 /** Parts of an engine that its jobs take. */
 type Working = Pick<
@@ -35,6 +39,7 @@ type Working = Pick<
   | 'directory'
   | 'normalizeUserId'
   | 'pipeline'
+  | 'dispatcher'
   | 'definitions'
   | 'secrets'
   | 'activity'
@@ -52,6 +57,7 @@ export class Workers {
   private readonly agentCalls: JobRunner;
   private readonly timers: JobRunner;
   private readonly directory: JobRunner;
+  private readonly children: JobRunner;
   private readonly deliveries: JobRunner | null;
   private readonly retention: Retention | null;
 
@@ -66,6 +72,7 @@ export class Workers {
       perform: (job) => performTimer(context, job),
     });
     this.directory = this.directoryRunner();
+    this.children = this.childRunner();
     this.deliveries = this.deliveryRunner();
     this.retention = this.retentionOf();
   }
@@ -74,6 +81,7 @@ export class Workers {
     this.agentCalls.start();
     this.timers.start();
     this.directory.start();
+    this.children.start();
     this.deliveries?.start();
     this.retention?.start();
   }
@@ -83,6 +91,7 @@ export class Workers {
       this.agentCalls,
       this.timers,
       this.directory,
+      this.children,
       ...(this.deliveries === null ? [] : [this.deliveries]),
     ];
     await Promise.all([...runners.map((runner) => runner.stop(graceMs)), this.retention?.stop()]);
@@ -91,7 +100,7 @@ export class Workers {
 
   /** Jobs of every kind that are being done. */
   get running(): number {
-    const runners = [this.agentCalls, this.timers, this.directory, this.deliveries];
+    const runners = [this.agentCalls, this.timers, this.directory, this.children, this.deliveries];
     return runners.reduce((sum, runner) => sum + (runner?.count ?? 0), 0);
   }
 
@@ -104,12 +113,13 @@ export class Workers {
   }
 
   /** Handles work that a commit created or made obsolete. */
-  notice({ state, newJobs, endedStepIds, push }: Change): void {
+  notice({ state, newJobs, jobsOfOthers = [], endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
     this.timers.notice(newJobs);
     this.directory.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.directory.notice(newJobs);
+    this.children.notice([...newJobs, ...jobsOfOthers]);
     if (push !== null) this.deliveriesAreDue();
   }
 
@@ -154,6 +164,17 @@ export class Workers {
       kinds: ['resolve-reviewers'],
       concurrency: DIRECTORY_CONCURRENCY,
       perform: (job, work) => asker.perform(job, work),
+    });
+  }
+
+  private childRunner(): JobRunner {
+    const { store, pipeline, definitions, dispatcher, clock } = this.context;
+    const starter = new ChildStarter({ definitions, pipeline, dispatcher, now: () => clock.now() });
+    const children = new ChildRunner({ store, pipeline, definitions, starter });
+    return this.runner({
+      kinds: CHILD_JOBS,
+      concurrency: CHILD_CONCURRENCY,
+      perform: (job) => children.perform(job),
     });
   }
 

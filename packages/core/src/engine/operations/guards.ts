@@ -4,6 +4,7 @@
  */
 import { ApprovalError } from '../errors.js';
 import { PERMIT_KEY_PREFIX, isOfPermit } from '../shapes/shared/permit-key.js';
+import { hasSubflows } from './pins.js';
 import type { Acting, Unchecked } from './define.js';
 import type { Permission } from './permissions.js';
 
@@ -48,6 +49,12 @@ export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
   if (!isOfPermit(idempotencyKey)) return;
   const message = `idempotencyKey: what begins with "${PERMIT_KEY_PREFIX}" is the gate's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
+}
+
+/** A definition that starts runs by itself needs the permission to start them. */
+export function startsRunsAsDispatcher({ has }: Acting, definition: Unchecked): void {
+  if (!hasSubflows(definition) || has('executions:dispatch')) return;
+  throw denied('a definition with subflow nodes needs the permission executions:dispatch as well');
 }
 
 /** Requires that actor and contributor are the caller, who need not be a reviewer. */

@@ -10,6 +10,7 @@ import type {
   HumanConfig,
   HumanNode,
   NodeBase,
+  SubflowNode,
   WaitNode,
 } from '../../definition/types.js';
 import type { NodeOf } from '../../definition/definition.js';
@@ -165,6 +166,22 @@ function wait<const Id extends string>(options: WaitOptions<Id>): WaitNode & { r
   } as WaitNode & { readonly nodeId: Id };
 }
 
+/** Options of `nodes.subflow`: the node and its config in one. */
+export interface SubflowOptions<Id extends string>
+  extends CommonOptions<Id>, NonNullable<SubflowNode['config']> {}
+
+function subflow<const Id extends string>(
+  options: SubflowOptions<Id>,
+): SubflowNode & { readonly nodeId: Id } {
+  requireShape('nodes.subflow', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  return {
+    ...common('nodes.subflow', { nodeId, name, description, sla, calendar, retry }),
+    type: 'subflow',
+    config: given(config),
+  } as SubflowNode & { readonly nodeId: Id };
+}
+
 /**
  * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
@@ -175,7 +192,7 @@ function wait<const Id extends string>(options: WaitOptions<Id>): WaitNode & { r
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent, end, wait } as const satisfies Builders;
+export const nodes = { human, agent, end, wait, subflow } as const satisfies Builders;
 
 /** A builder for each kind of node that is not skipped; a missing one does not compile. */
 type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never) => NodeOf<T> };

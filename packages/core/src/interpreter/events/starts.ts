@@ -65,6 +65,27 @@ export const startEvents = {
     during: CALLED,
   }),
 
+  /** The run of a subflow step has begun. */
+  'step.run-started': external<{
+    /** Id of the step's node. */
+    readonly nodeId: string;
+    /** Id of the run. */
+    readonly childExecutionId: string;
+    /** Id of its definition. */
+    readonly definitionId: string;
+    /** Version of the definition. */
+    readonly definitionVersion: number;
+  }>({
+    apply(draft, event) {
+      const step = changing(draft, event);
+      step.status = 'running';
+      step.startedAt ??= event.timestamp;
+      step.child = event.data.childExecutionId;
+    },
+    parties: noParty,
+    during: ['pending'],
+  }),
+
   /** An attempt failed, and another one follows. */
   'step.retried': internal<{
     readonly attempt: number;

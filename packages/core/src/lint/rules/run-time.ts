@@ -1,10 +1,29 @@
 /** Rules on what an execution would do: its size, and nodes that cannot work. */
 import type { DefinitionNode } from '../../definition/definition.js';
+import { LIMITS } from '../../definition/limits.js';
 import { didYouMean } from '../../definition/nearest.js';
 import { kindRules } from '../../nodes/lint.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
-import { worstCaseSteps } from '../worst-case.js';
+import { worstCaseOfTree, worstCaseSteps } from '../worst-case.js';
 import { peopleNodes } from './reviewers.js';
+
+const treeFanOut: Rule<'fan-out-exceeds-limit'> = {
+  codes: ['fan-out-exceeds-limit'],
+  reads: 'graph',
+  check: (model, { pins }) => {
+    if (pins === undefined || pins.size === 0 || model.fullGraph.topological() === null) return [];
+    const steps = worstCaseOfTree(model, pins);
+    if (steps <= LIMITS.subflowTreeSteps) return [];
+    const count = Number.isFinite(steps) ? Math.ceil(steps) : 'countless';
+    return [
+      {
+        code: 'fan-out-exceeds-limit',
+        message: `an execution and the runs that it starts could have ${count} steps, and the limit is ${LIMITS.subflowTreeSteps}; start fewer runs`,
+        path: [],
+      },
+    ];
+  },
+};
 
 const fanOut: Rule<'fan-out-exceeds-limit'> = {
   codes: ['fan-out-exceeds-limit'],
@@ -74,4 +93,4 @@ const calendarsIn = ({ sla, config }: DefinitionNode): { calendar: string; at: s
     : []),
 ];
 
-export const runTimeRules = [fanOut, ...kindRules.ofRun, directoryNotConfigured, calendarUnknown];
+export const runTimeRules = [fanOut, treeFanOut, ...kindRules.ofRun, directoryNotConfigured, calendarUnknown];

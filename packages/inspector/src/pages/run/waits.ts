@@ -48,6 +48,7 @@ const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
   resolutions: 'resolutions of findings',
   time: 'a time',
   signal: 'a signal',
+  run: 'the run that it started',
 };
 
 function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolean): Html {

@@ -3,6 +3,7 @@ import { definitionSchema } from '../../../definition/definition.js';
 import { ApprovalError } from '../../errors.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
+import { startsRunsAsDispatcher } from '../guards.js';
 import { type Versioning, refuseReserved, versionsOf } from './shared.js';
 
 /**
@@ -63,6 +64,7 @@ export const operation = defineOperation({
   permission: 'definitions:write',
   budget: 'write',
   checksItself: true,
+  guard: startsRunsAsDispatcher,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
     refuseReserved(json);

@@ -5,6 +5,7 @@ import { ApprovalError } from '../../errors.js';
 import { viewDefinition } from '../../shapes/definitions/views.js';
 import { type EnsureResult, ensureResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
+import { startsRunsAsDispatcher } from '../guards.js';
 import { type Versioning, refuseReserved, versionsOf } from './shared.js';
 
 /** Limit of attempts after another process was faster. */
@@ -70,6 +71,7 @@ export const operation = defineOperation({
   permission: 'definitions:write',
   budget: 'write',
   checksItself: true,
+  guard: startsRunsAsDispatcher,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
     refuseReserved(json);

@@ -3,6 +3,7 @@ import { ApprovalError, invalidArgument } from '../../errors.js';
 import { updateDefinition } from '../../shapes/definitions/requests.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
+import { startsRunsAsDispatcher } from '../guards.js';
 import { readUpdate, updated } from '../definition-update.js';
 import { type Versioning, levelOf, refuseReserved, unknownDefinition, versionsOf } from './shared.js';
 
@@ -52,6 +53,7 @@ export const operation = defineOperation({
   permission: 'definitions:write',
   budget: 'write',
   checksItself: true,
+  guard: startsRunsAsDispatcher,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
     const { definitionId, ifVersion, scope, fields, unknown } = readUpdate(json);

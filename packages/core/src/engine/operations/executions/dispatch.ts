@@ -1,5 +1,5 @@
 /** `executions/dispatch` (contract sections 9 to 11). */
-import { ASK_KEY_PREFIX } from '../../../interpreter/own-runs.js';
+import { RESERVED_KEY_PREFIXES } from '../../../interpreter/own-runs.js';
 import { ApprovalError } from '../../errors.js';
 import { dispatchExecution } from '../../shapes/executions/requests.js';
 import { dispatchResult } from '../../shapes/results.js';
@@ -65,7 +65,8 @@ export const operation = defineOperation({
 });
 
 function refuseReservedKey(key = ''): void {
-  if (!key.startsWith(ASK_KEY_PREFIX)) return;
-  const message = `idempotencyKey: what begins with "${ASK_KEY_PREFIX}" is the engine's own; use another key`;
+  const prefix = RESERVED_KEY_PREFIXES.find((it) => key.startsWith(it));
+  if (prefix === undefined) return;
+  const message = `idempotencyKey: what begins with "${prefix}" is the engine's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }

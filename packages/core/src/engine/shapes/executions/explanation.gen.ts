@@ -54,7 +54,16 @@ export interface ExplainedStepView {
   status: StepStatus;
   /** The thing an open step waits for. */
   waitsFor?:
-    'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal' | undefined;
+    | 'directory'
+    | 'people'
+    | 'agent'
+    | 'retry'
+    | 'callback'
+    | 'resolutions'
+    | 'time'
+    | 'signal'
+    | 'run'
+    | undefined;
   /** Start of an open step's wait, in ms since the epoch. */
   since?: number | undefined;
   /** Deadline of an open step, in ms since the epoch; null without one. */
@@ -81,6 +90,7 @@ export interface ExplainedStepView {
     | 'agent'
     | 'end'
     | 'wait'
+    | 'run'
     | undefined;
   /** seq of the event that ended a step that is not open. */
   seq?: number | null | undefined;

@@ -16,6 +16,7 @@ const WAITS_FOR = [
   'resolutions',
   'time',
   'signal',
+  'run',
 ] as const;
 const MISSING = ['rule', 'entry', 'added', 'distinct-approvers'] as const;
 const ENDED_BY = [
@@ -31,6 +32,7 @@ const ENDED_BY = [
   'agent',
   'end',
   'wait',
+  'run',
 ] as const;
 
 const missing = z

@@ -55,6 +55,11 @@ const stepView = z
       .int()
       .nullable()
       .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
+    child: z
+      .object({ executionId: z.string().describe('Id of the run.') })
+      .meta({ id: 'ChildRunView', description: 'Run that a step started.' })
+      .nullable()
+      .describe('Run that it started; null for any other step, and until then.'),
     input: jsonObject.describe('Input of the step.'),
     output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
     error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
@@ -80,6 +85,23 @@ const subjectView = z
     revision: z.string().nullable().describe('Revision of it; null without one.'),
   })
   .meta({ id: 'SubjectView', description: 'Current subject of the approval.' });
+
+const parentStep = z
+  .object({
+    executionId: z.string().describe('Id of the execution.'),
+    stepId: z.string().describe('Id of its step.'),
+  })
+  .meta({ id: 'ParentStepView', description: 'Step that started a run.' });
+
+const startedBy = z
+  .object({
+    kind: z
+      .enum(['dispatch', 'inbound', 'schedule', 'event', 'step'])
+      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another run.'),
+    triggerId: z.string().nullable().describe('Id of the trigger; null without one.'),
+    id: z.string().nullable().describe('Id of the host event; null without one.'),
+  })
+  .meta({ id: 'StartedByView', description: 'Start of a run.' });
 
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
@@ -107,6 +129,8 @@ const summaryShape = {
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
+  parent: parentStep.nullable().describe('Step of another execution that started it; null if none did.'),
+  startedBy: startedBy.describe('Start of the execution.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)
@@ -114,6 +138,8 @@ export const executionSummaryView = z
 export const executionView = z
   .object({ ...summaryShape, steps: z.array(stepView).describe('Its steps, in the order of creation.') })
   .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
+
+const DISPATCHED = { kind: 'dispatch', triggerId: null, id: null } as const;
 
 export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
   return {
@@ -135,6 +161,8 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,
+    parent: state.parent ? { executionId: state.parent.executionId, stepId: state.parent.stepId } : null,
+    startedBy: { ...(state.startedBy ?? DISPATCHED) },
   };
 }
 
@@ -161,6 +189,7 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     completedAt: step.completedAt,
     dueAt: step.dueAt,
     wakeAt: isOpen(step.status) ? (step.wakeAt ?? null) : null,
+    child: step.child === undefined ? null : { executionId: step.child },
     // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),
