@@ -13,6 +13,8 @@ import type {
 } from './compiled.js';
 import { compileNode } from '../nodes/compile.js';
 import { isDecidedByPeople, startsRuns } from '../nodes/schema.js';
+import { RUN_ROOTS } from '../definition/presentation.js';
+import { compilePresentation } from './presentation.js';
 import { withResults } from './with-results.js';
 
 /** Compiles a model, which must come from a lint without issues. */
@@ -28,7 +30,8 @@ export function compile(model: LintModel, pins?: Pins): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node, pins)]));
   const separated = separatedOf(model);
-  const { inputSchema, strict } = model.definition;
+  const { inputSchema, strict, presentation } = model.definition;
+  const isPresented = presentation !== undefined || Object.values(nodes).some((it) => 'presentation' in it);
   const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
@@ -41,6 +44,8 @@ export function compile(model: LintModel, pins?: Pins): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
     ...(strict === true && { strict }),
+    ...(presentation !== undefined && { presentation: compilePresentation(presentation, RUN_ROOTS) }),
+    ...(isPresented && { name: model.definition.name }),
     ...(inputSchema !== undefined && { inputSchema }),
   });
   return withResults(compiled);
@@ -56,7 +61,8 @@ function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   const separated = new Map<string, Set<string>>();
   const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
   for (const { node } of nodes) {
-    const others = isDecidedByPeople(node) || startsRuns(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
+    const others =
+      isDecidedByPeople(node) || startsRuns(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
     for (const other of others) {
       note(node.nodeId, other);
       note(other, node.nodeId);

@@ -43,6 +43,7 @@ type InboundParts = Operating &
     | 'store'
     | 'pipeline'
     | 'definitions'
+    | 'absences'
     | 'transport'
     | 'callbackTokens'
     | 'secrets'
@@ -146,6 +147,7 @@ export class InboundOperations {
     // Another definition may be the most specific one now, and its secret is unproved.
     const { executionId, deduplicated } = await dispatcher.dispatch(workspaceId, run, {
       uid: definition.uid,
+      startedBy: { kind: 'inbound', triggerId, id: null },
     });
     return { accepted: true, code: 'accepted', executionId, deduplicated };
   }

@@ -12,7 +12,7 @@ import {
   type CommandResults,
   type HandlerResult,
   type RunToStart,
-  noStep,
+  noStepOf,
   refused,
   succeeded,
 } from '../command.js';
@@ -32,7 +32,7 @@ type Found =
 
 function subflowStep(transition: Transition, stepId: string): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!startsRuns(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" starts no run`);
   if (isOpen(step.status)) return { ok: true, step, node };

@@ -7,7 +7,7 @@ import {
   type CommandOf,
   type CommandResults,
   type HandlerResult,
-  noStep,
+  noStepOf,
   refused,
   succeeded,
 } from '../command.js';
@@ -21,7 +21,7 @@ export function finishStep(
   { stepId, action, actorId, output, reason, via = null }: CommandOf<'finish-step'>,
 ): HandlerResult<CommandResults['finish-step']> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const statuses: readonly OpenStepStatus[] = traitsOf(step.nodeType).finishedIn;
   if (!statuses.some((it) => it === step.status)) {
     const message = `step "${stepId}" is a ${step.status} ${step.nodeType} step; finish ends open steps that wait for a call, a time, a signal or a run`;

@@ -5,7 +5,7 @@ import {
   type CommandOf,
   type CommandResults,
   type HandlerResult,
-  noStep,
+  noStepOf,
   refused,
   refusedWith,
   succeeded,
@@ -54,7 +54,7 @@ const withoutDecisionIn = (payload: JsonValue): JsonValue =>
 /** Completes a step whose time has come, unless it has ended. */
 export function waitOver(transition: Transition, { stepId }: CommandOf<'wait-over'>): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   if (step.status !== 'running' || step.wakeAt === undefined) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" is ${step.status}; it does not wait any more`);
   }

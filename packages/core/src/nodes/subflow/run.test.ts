@@ -2,7 +2,7 @@
 import { checkedStore, createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionNode } from '../../definition.js';
-import { type EngineOptions, type JsonObject, createMemoryStore } from '../../index.js';
+import { type Definition, type EngineOptions, type JsonObject, createMemoryStore } from '../../index.js';
 import { CONTEXT, agent, edge, human, onDecision, rejectTo } from '../../test-support/run.js';
 
 const subflow = (nodeId: string, config: object, more: object = {}): DefinitionNode =>
@@ -20,11 +20,11 @@ function kit(options: Partial<EngineOptions> = {}) {
     ...options,
   });
   let count = 0;
-  const define = async (parts: object): Promise<string> => {
+  const define = async (
+    parts: { readonly nodes: DefinitionNode[] } & Partial<Definition>,
+  ): Promise<string> => {
     const definitionId = `flow-${(count += 1)}`;
-    await engine.definitions.create({ definitionId, name: 'Flow', edges: [], ...parts } as Parameters<
-      typeof engine.definitions.create
-    >[0]);
+    await engine.definitions.create({ definitionId, name: 'Flow', edges: [], ...parts });
     return definitionId;
   };
   const begin = async (definitionId: string, more: object = {}): Promise<string> => {
@@ -345,16 +345,7 @@ test('the 101st run of an execution is refused, and a tree of 100,000 steps when
   );
   for (let turn = 0; turn < 3; turn++) await it.advance(1);
   const codes = (await it.get(many)).steps.map((one) => one.error?.code).filter((one) => one !== undefined);
-  expect(
-    (await it.get(many)).steps.filter((one) => one.nodeType === 'subflow' && one.status !== 'failed').length,
-  ).toBeLessThanOrEqual(100);
-  expect(codes).toEqual(
-    expect.arrayContaining(
-      (await it.get(many)).steps.filter((one) => one.nodeType === 'subflow').length > 100
-        ? ['subflow-limit']
-        : [],
-    ),
-  );
+  expect(codes).toContain('subflow-limit');
   const wide = await it.define(fan(await it.define(fan(definitionId))));
   await expect(it.define(fan(wide))).rejects.toThrow('fan-out-exceeds-limit');
 });

@@ -2,6 +2,7 @@
 import { finishStep } from '../../shapes/steps/requests.js';
 import { finishStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -25,7 +26,8 @@ export const operation = defineOperation({
   permission: 'steps:admin',
   budget: 'admin',
   run: async (on: Submitting, request) => {
-    const { executionId, stepId, action, actorId, output = null, reason = null } = request;
+    const named = await addressed(on, request);
+    const { executionId, stepId, action, actorId, output = null, reason = null } = named;
     const via = on.caller.via ?? null;
     const command = { kind: 'finish-step', stepId, action, actorId, output, reason, via } as const;
     const { status } = await submit(on, executionId, command);

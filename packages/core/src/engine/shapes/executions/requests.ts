@@ -9,7 +9,9 @@ import {
   keyId,
   outcome,
 } from '../../../definition/identifiers.js';
+import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
+import { presentationValues } from '../../../definition/presented.js';
 import { payloadObject } from '../../../definition/payload.js';
 import { webhookSecret, webhookUrl } from '../../../definition/webhooks.js';
 import { cancelReason, executionId, page, scopeIds, withScope } from '../shared/fields.js';
@@ -48,6 +50,9 @@ export const dispatchExecution = withScope(
       .optional()
       .describe('True to exclude initiator and contributors from deciding on every node; false by default.'),
     subject: subject.optional().describe('Subject of the approval.'),
+    presentation: presentationValues
+      .optional()
+      .describe('What reviewers see, in place of what the definition says.'),
     ...scopeIds,
   }),
 )
@@ -67,12 +72,10 @@ export const listExecutions = withScope(
     outcome: outcome.optional().describe('Only completed runs with this outcome, as in `rejected`.'),
     parentExecutionId: handleId.optional().describe('Only runs that steps of this execution started.'),
     party: actorId.optional().describe('Only runs that this user is a party of.'),
-    createdFrom: z
-      .int()
-      .min(0)
+    createdFrom: timeMs
       .optional()
       .describe('Only runs created at this time or later, in ms since the epoch.'),
-    createdBefore: z.int().min(0).optional().describe('Only runs created before, in ms since the epoch.'),
+    createdBefore: timeMs.optional().describe('Only runs created before, in ms since the epoch.'),
     ...page,
     organizationId: externalId.optional().describe('Only runs of this organization.'),
     documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),

@@ -1,5 +1,6 @@
 // Generated from the schemas of run-requests.ts by `npm run types`. Do not edit.
 import type { JsonValue } from '../../../definition/json.js';
+import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
 /** Selects the run that its initiator withdraws. */
@@ -29,6 +30,8 @@ export interface ReviseSubjectRequest {
    * characters.
    */
   idempotencyKey?: string | undefined;
+  /** What reviewers see from then on; unchanged by default. */
+  presentation?: PresentationValues | undefined;
 }
 
 /** A signal to a run, for the steps that wait for it. */
@@ -49,4 +52,6 @@ export interface ExplainExecutionRequest {
   executionId: string;
   /** Only this step; all of them by default. */
   stepId?: string | undefined;
+  /** Only the step of this node, in place of `stepId`. */
+  nodeId?: string | undefined;
 }

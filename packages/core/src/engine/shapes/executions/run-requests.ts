@@ -1,9 +1,10 @@
 /** Requests on a run as a whole: withdrawal, subject and explanation (contract section 17). */
 import * as z from 'zod';
-import { actorId, handleId, keyId, signalName } from '../../../definition/identifiers.js';
+import { actorId, handleId, keyId, signalName, digest } from '../../../definition/identifiers.js';
 import { payloadValue } from '../../../definition/payload.js';
 import { cancelReason, executionId } from '../shared/fields.js';
-import { digest, subject } from './subject.js';
+import { presentationValues } from '../../../definition/presented.js';
+import { subject } from './subject.js';
 
 export type * from './run-requests.gen.js';
 
@@ -28,6 +29,9 @@ export const reviseSubject = z
       .describe(
         'Makes a repeat by the same actor change nothing, even after later changes; up to 200 characters.',
       ),
+    presentation: presentationValues
+      .optional()
+      .describe('What reviewers see from then on; unchanged by default.'),
   })
   .meta({ id: 'ReviseSubjectRequest', description: 'New subject of an approval.' });
 export const signalExecution = z
@@ -46,5 +50,6 @@ export const explainExecution = z
   .strictObject({
     executionId: executionId.describe('Id of the execution, as `dispatch` returned it.'),
     stepId: handleId.optional().describe('Only this step; all of them by default.'),
+    nodeId: handleId.optional().describe('Only the step of this node, in place of `stepId`.'),
   })
   .meta({ id: 'ExplainExecutionRequest', description: 'Selects the run to explain.' });

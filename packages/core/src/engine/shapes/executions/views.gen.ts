@@ -3,6 +3,7 @@ import type { ExecutionStatus, StepStatus } from '../../../interpreter/state.js'
 import type { JsonObject } from '../../../definition/json.js';
 import type { NodeType } from '../../../nodes/schema.js';
 import type { PeopleView } from './people.gen.js';
+import type { Presentation } from '../../../definition/presented.gen.js';
 
 /** Error of a failed step. */
 export interface StepErrorView {
@@ -10,6 +11,14 @@ export interface StepErrorView {
   code: string;
   /** Description of the fault. */
   message: string;
+}
+
+/** A substitute who may decide a step now. */
+export interface SubstituteView {
+  /** User who may decide. */
+  userId: string;
+  /** Absent reviewer whom they substitute. */
+  onBehalfOf: string;
 }
 
 /** Run that a step started. */
@@ -57,6 +66,13 @@ export interface StepView {
   overridden: boolean;
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
+  /**
+   * What people see before they decide: that of the run, with that of the node; null without
+   * either.
+   */
+  presentation: Presentation | null;
+  /** Substitutes who may decide the step now. */
+  substitutes: SubstituteView[];
 }
 
 /** Cause of an execution's failure. */
@@ -142,6 +158,8 @@ export interface ExecutionSummaryView {
   parent: ParentStepView | null;
   /** Start of the execution. */
   startedBy: StartedByView;
+  /** What people see before they decide; null without a presentation. */
+  presentation: Presentation | null;
 }
 
 /** A run of a definition, with its steps. */
@@ -189,6 +207,8 @@ export interface ExecutionView {
   parent: ParentStepView | null;
   /** Start of the execution. */
   startedBy: StartedByView;
+  /** What people see before they decide; null without a presentation. */
+  presentation: Presentation | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];
 }
