@@ -42,6 +42,7 @@ export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -60,6 +61,7 @@ export type {
 } from './engine/shapes/steps/review-requests.js';
 export type {
   ExplainExecutionRequest,
+  SignalExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
 } from './engine/shapes/executions/run-requests.js';
@@ -94,7 +96,9 @@ export type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
+  SignalExecutionResult,
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,

@@ -74,6 +74,11 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-invalid',
+  'template-too-large',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -94,6 +99,7 @@ export const WARNING_CODES = [
   'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
+  'subflow-unpinned',
 ] as const;
 
 /** Code of an error, which refuses a definition. */
