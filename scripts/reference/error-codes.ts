@@ -42,6 +42,8 @@ export const REFUSAL_CODES: Codes = {
     'The person must not decide here, as initiator, contributor, or decider of another step.',
   'stale-round': 'The decision is for another round than the current `details.round`.',
   'subject-approved': 'An approved subject cannot be revised.',
+  'subject-passed':
+    'A run that a step started has the subject and is open (`details.stepIds`); revise it when that has ended.',
   'subject-changed': 'The subject has changed; show the one of `details.currentDigest`.',
   'too-many-pending': 'The principal has reached its limit of open permits; wait for decisions.',
 };
@@ -52,6 +54,16 @@ export const STEP_CODES: Codes = {
   'agent-not-registered': 'The process that runs jobs has no agent with this id.',
   'agent-output-invalid': 'The output of the agent is invalid; the message says where.',
   'agent-output-empty': 'The node has `requireNonEmptyOutput`, and the agent returned no output.',
+  'force-failed': 'An administrator failed the step.',
+  'subflow-cancelled': 'The run that the step started was cancelled.',
+  'subflow-definition-gone': 'The definition or the version that the node runs does not exist any more.',
+  'subflow-failed': 'The run that the step started failed; the message has its failure.',
+  'subflow-limit': 'The execution has started as many runs as it may.',
+  'subflow-too-deep': 'Runs start runs over more levels than they may.',
+  'subflow-undecided':
+    'The run ended without the decision of the node `decisionFrom`, or with an approval in a run that is not approved.',
+  'template-too-large': 'The rendered templates of the node are larger than they may be.',
+  'wait-invalid': 'The value of `until` is no instant, or more than a year ahead.',
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
   'calendar-unknown': 'The engine does not have the calendar of the node.',
