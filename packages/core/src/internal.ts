@@ -47,6 +47,7 @@ export { workOf } from './nodes/run.js';
 export { callsAgent, isDecidedByPeople, traitsOf } from './nodes/schema.js';
 export { effectOf } from './engine/explain/effect.js';
 export { sha256Hex } from './engine/scheduling/encoding.js';
+export { isPresentation } from './definition/presented.js';
 export { PERMIT_KEY_PREFIX, isOfPermit } from './engine/shapes/shared/permit-key.js';
 export { guardedLogger } from './ports/logger.js';
 export { remembered } from './engine/scheduling/lru.js';

@@ -134,4 +134,16 @@ export type {
   TallyView,
 } from './engine/shapes/executions/people.js';
 export type { WaitingAs, WaitingItem } from './engine/shapes/steps/waiting.js';
+export type {
+  Fact,
+  FactValues,
+  Money,
+  Presentation,
+  PresentationValues,
+  PresentedDiff,
+  PresentedDocument,
+  PresentedLink,
+  PresentedTable,
+} from './definition/presented.js';
+export type { SubstituteView } from './engine/shapes/executions/views.js';
 export type { DoctorRequest } from './engine/shapes/doctor/request.js';

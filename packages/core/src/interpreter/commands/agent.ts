@@ -8,13 +8,14 @@ import {
   type HandlerResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
 import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
 import { markRunning } from '../../nodes/run-kind.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
+import { presentedIn } from '../presenting/render.js';
 import type { Transition } from '../transition.js';
 import { resolveAgentStep } from './resolution.js';
 import { callsAgent } from '../../nodes/schema.js';
@@ -31,7 +32,7 @@ function agentStep(
   attempt?: number,
 ): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {
@@ -168,6 +169,7 @@ function takeResult(
     dueAt: step.dueAt,
     resolutionPolicy: node.resolutionPolicy,
     findings: result.findings,
+    ...presentedIn(transition, step),
   });
 }
 
