@@ -42,6 +42,7 @@ export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -60,6 +61,7 @@ export type {
 } from './engine/shapes/steps/review-requests.js';
 export type {
   ExplainExecutionRequest,
+  SignalExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
 } from './engine/shapes/executions/run-requests.js';
@@ -94,7 +96,9 @@ export type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
+  SignalExecutionResult,
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
@@ -134,4 +138,16 @@ export type {
   TallyView,
 } from './engine/shapes/executions/people.js';
 export type { WaitingAs, WaitingItem } from './engine/shapes/steps/waiting.js';
+export type {
+  Fact,
+  FactValues,
+  Money,
+  Presentation,
+  PresentationValues,
+  PresentedDiff,
+  PresentedDocument,
+  PresentedLink,
+  PresentedTable,
+} from './definition/presented.js';
+export type { SubstituteView } from './engine/shapes/executions/views.js';
 export type { DoctorRequest } from './engine/shapes/doctor/request.js';

@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'duplicate-edge',
   'edge-role-conflict',
   'otherwise-twice',
+  'loop-edge-not-back',
+  'exhausted-edge-without-loop',
   'group-edge-role',
   'cycle-detected',
   'unreachable-node',
@@ -72,12 +74,18 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-invalid',
+  'template-too-large',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
+  'signature-weak',
   'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
@@ -91,6 +99,7 @@ export const WARNING_CODES = [
   'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
+  'subflow-unpinned',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

@@ -39,16 +39,20 @@ export const inboundWebhook = z
         'Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps the stored one.',
       ),
     provider: z
-      .enum(['svc', 'github', 'custom'])
+      .enum(['svc', 'github', 'vercel', 'custom'])
       .optional()
       .describe(
-        'Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below.',
+        'Signature scheme: Standard Webhooks (`svc`, the default), GitHub, Vercel, or the custom fields below.',
       ),
     signatureHeader: headerName.optional().describe('Header with the signature, for `custom`.'),
     signatureAlgorithm: z
-      .enum(['sha256', 'sha512'])
+      .enum(['sha1', 'sha256', 'sha512'])
       .optional()
       .describe('Hash of the signature, for `custom`; sha256 by default.'),
+    signatureEncoding: z
+      .enum(['hex', 'base64'])
+      .optional()
+      .describe('Encoding of the signature, for `custom`; hex by default.'),
     signaturePrefix: z
       .string()
       .max(50)

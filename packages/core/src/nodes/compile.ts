@@ -1,18 +1,23 @@
 /** The compilers of the node kinds that executions run. A missing kind does not compile. */
 import type { DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
+import type { Pins } from '../lint/pins.js';
 import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
 import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
 import type { TypesWith } from './schema.js';
+import { compileSubflow } from './subflow/compile.js';
+import { compileWait } from './wait/compile.js';
 
 const COMPILERS = {
   human: { compile: compileHuman },
   agent: { compile: compileAgent },
   end: { compile: compileEnd },
+  wait: { compile: compileWait },
+  subflow: { compile: compileSubflow },
 } satisfies {
   readonly [T in TypesWith<{ skipped: false }>]: {
-    readonly compile: (node: NodeOf<T>) => CompiledNodeBase & { readonly type: T };
+    readonly compile: (node: NodeOf<T>, pins: Pins | undefined) => CompiledNodeBase & { readonly type: T };
   };
 };
 
@@ -25,13 +30,13 @@ export type CompiledNodes = {
 
 interface Compiler {
   /** A method, so that every compiler fits any node. The table pairs them by type. */
-  compile(node: DefinitionNode): CompiledNodes[NodeType];
+  compile(node: DefinitionNode, pins: Pins | undefined): CompiledNodes[NodeType];
 }
 
 /** Compiles the fields of a node that depend on its kind. */
-export function compileNode(node: DefinitionNode): CompiledNodes[NodeType] {
+export function compileNode(node: DefinitionNode, pins: Pins | undefined): CompiledNodes[NodeType] {
   const compilers: { readonly [T in NodeType]?: Compiler } = COMPILERS;
-  return compilers[node.type]?.compile(node) ?? skipped(node);
+  return compilers[node.type]?.compile(node, pins) ?? skipped(node);
 }
 
 const skipped = ({ nodeId, type, slaMs }: DefinitionNode): CompiledNodes[NodeType] =>

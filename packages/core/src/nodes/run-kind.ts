@@ -22,7 +22,8 @@ interface ForcedEnding {
 }
 
 /** Kinds of things that an open step waits for. */
-export type WaitsFor = 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions';
+export type WaitsFor =
+  'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal' | 'run';
 
 /** Causes of a step's end. */
 export type EndedBy =
@@ -36,7 +37,9 @@ export type EndedBy =
   | 'failure'
   | 'skip'
   | 'agent'
-  | 'end';
+  | 'end'
+  | 'wait'
+  | 'run';
 
 /** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
@@ -56,6 +59,12 @@ export interface NodeKind<N extends CompiledNode> {
   completedBy(node: N, step: StepState): EndedBy;
   /** Returns true if a completed step of the node has a decision, unless it was forced. */
   decides(node: N): boolean;
+  /** Returns the name of the signal that its steps wait for; null for none. */
+  signalOf?(node: N): string | null;
+  /** Returns the calendars that its steps need, besides that of its deadline. */
+  calendarsOf?(node: N): readonly string[];
+  /** Returns true if its steps give the subject to what they start. */
+  passesSubject?(node: N): boolean;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
 }

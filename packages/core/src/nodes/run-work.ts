@@ -22,7 +22,7 @@ export interface NodeWork<N> {
    * Next command when the work of a step that does not wait yet goes well, for simulations; null
    * if it needs the directory.
    */
-  next(step: StepState): Command | null;
+  next(step: StepState, node: N): Command | null;
   /** Commands of jobs that are only timers. */
   readonly timers: Timers;
 }

@@ -17,6 +17,7 @@ import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
 import { invalidArgument, refusalError } from '../errors.js';
 import { type Explanation, explain } from './explain.js';
+import { nodeOf } from '../../interpreter/transition.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 import { workOf } from '../../nodes/run.js';
 
@@ -193,7 +194,7 @@ class SimulatedRun {
     const work = workOf(step.nodeType);
     if (work === null)
       throw new Error(`step ${step.stepId} is open, and its kind of node has no work to wait for`);
-    const command = work.next(step);
+    const command = work.next(step, nodeOf(this.compiled, step.nodeId));
     if (command === null) this.findPeople(step);
     else this.decide(command);
   }

@@ -11,6 +11,8 @@ import type { NewTriggerJob } from '../context.js';
 import { EventStarter } from './event-starter.js';
 import { ScheduleWorker } from './schedule-worker.js';
 import { AgentCaller } from './agent-caller.js';
+import { CHILD_JOBS, ChildRunner } from './child-runner.js';
+import { ChildStarter } from '../commit/child-starter.js';
 import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
 import { JobRunner, type JobRunnerOptions } from './job-runner.js';
@@ -28,6 +30,8 @@ const TIMER_KINDS = JOB_KINDS.filter((kind) => Object.hasOwn(TIMERS, kind));
 /** Concurrent directory queries for steps. */
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
+/** Concurrent starts and ends of runs of steps. */
+const CHILD_CONCURRENCY = 16;
 /** Executions of schedules that start at once, and those of events. */
 const TRIGGER_CONCURRENCY = 32;
 
@@ -40,6 +44,7 @@ type Working = Pick<
   | 'directory'
   | 'normalizeUserId'
   | 'pipeline'
+  | 'dispatcher'
   | 'definitions'
   | 'secrets'
   | 'activity'
@@ -58,6 +63,7 @@ export class Workers {
   private readonly agentCalls: JobRunner;
   private readonly timers: JobRunner;
   private readonly directory: JobRunner;
+  private readonly children: JobRunner;
   private readonly deliveries: JobRunner | null;
   private readonly retention: Retention | null;
   private readonly schedules: JobRunner | null;
@@ -74,6 +80,7 @@ export class Workers {
       perform: (job) => performTimer(context, job),
     });
     this.directory = this.directoryRunner();
+    this.children = this.childRunner();
     this.deliveries = this.deliveryRunner();
     this.retention = this.retentionOf();
     this.schedules = this.scheduleRunner();
@@ -84,6 +91,7 @@ export class Workers {
     this.agentCalls.start();
     this.timers.start();
     this.directory.start();
+    this.children.start();
     this.deliveries?.start();
     this.schedules?.start();
     this.events?.start();
@@ -97,8 +105,10 @@ export class Workers {
   }
 
   private get runners(): readonly JobRunner[] {
-    const { agentCalls, timers, directory, deliveries, schedules, events } = this;
-    return [agentCalls, timers, directory, deliveries, schedules, events].filter((it) => it !== null);
+    const { agentCalls, timers, directory, children, deliveries, schedules, events } = this;
+    return [agentCalls, timers, directory, children, deliveries, schedules, events].filter(
+      (it) => it !== null,
+    );
   }
 
   /** Jobs of every kind that are being done. */
@@ -115,12 +125,13 @@ export class Workers {
   }
 
   /** Handles work that a commit created or made obsolete. */
-  notice({ state, newJobs, endedStepIds, push }: Change): void {
+  notice({ state, newJobs, jobsOfOthers = [], endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
     this.timers.notice(newJobs);
     this.directory.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.directory.notice(newJobs);
+    this.children.notice([...newJobs, ...jobsOfOthers]);
     if (push !== null) this.deliveriesAreDue();
   }
 
@@ -199,6 +210,17 @@ export class Workers {
       kinds: ['resolve-reviewers'],
       concurrency: DIRECTORY_CONCURRENCY,
       perform: (job, work) => asker.perform(job, work),
+    });
+  }
+
+  private childRunner(): JobRunner {
+    const { store, pipeline, definitions, dispatcher, clock } = this.context;
+    const starter = new ChildStarter({ definitions, pipeline, dispatcher, now: () => clock.now() });
+    const children = new ChildRunner({ store, pipeline, definitions, starter });
+    return this.runner({
+      kinds: CHILD_JOBS,
+      concurrency: CHILD_CONCURRENCY,
+      perform: (job) => children.perform(job),
     });
   }
 

@@ -49,6 +49,19 @@ const secretShort: Rule<'trigger-secret-short'> = {
 const isShort = (secret: string | undefined): boolean =>
   secret !== undefined && characterCount(secret) < LIMITS.bearerSecretLength;
 
+const signatureWeak: Rule<'signature-weak'> = {
+  codes: ['signature-weak'],
+  reads: 'element',
+  check: (model) =>
+    webhooksOf(model)
+      .filter(({ inboundWebhook: it }) => it.signatureAlgorithm === 'sha1')
+      .map(({ triggerId, path }) => ({
+        code: 'signature-weak',
+        message: `the signature of "${triggerId}" uses SHA-1, which is weak; use sha256 or sha512 if the sender can`,
+        path: [...path, 'signatureAlgorithm'],
+      })),
+};
+
 /** A trigger is one of these, by the name of its field. */
 export const TRIGGER_KINDS = ['inboundWebhook', 'schedule', 'event'] as const;
 
@@ -70,4 +83,4 @@ const mechanism: Rule<'trigger-mechanism'> = {
     }),
 };
 
-export const triggerRules = [replayable, secretShort, mechanism];
+export const triggerRules = [replayable, secretShort, signatureWeak, mechanism];

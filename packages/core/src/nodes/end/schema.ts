@@ -7,11 +7,13 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const endTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
   jobs: [],
   skipped: false,
   isEnd: true,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const endConfig = z

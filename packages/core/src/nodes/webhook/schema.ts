@@ -8,11 +8,13 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const webhookTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
   jobs: [],
   skipped: true,
   isEnd: false,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 /** Unknown fields are accepted for later releases. The type names the known ones. */
