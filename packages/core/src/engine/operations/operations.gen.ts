@@ -55,7 +55,7 @@ import { operation as linksRevoke } from './links/revoke.js';
 import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
 import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
 import { operation as triggersEmit } from './triggers/emit.js';
-import { operation as triggersFire } from './triggers/fire.js';
+import { type Method as TriggersFireMethod, operation as triggersFire } from './triggers/fire.js';
 import { operation as triggersList } from './triggers/list.js';
 
 /** Every operation by its path. */
@@ -577,7 +577,7 @@ export interface TriggerOperations {
    * asks for separation.
    * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
    */
-  fire(request: OperationRequest<'triggers/fire'>): Promise<OperationResult<'triggers/fire'>>;
+  readonly fire: TriggersFireMethod;
   /**
    * Lists the triggers of the newest version of a definition: next instants, last executions and
    * errors.
