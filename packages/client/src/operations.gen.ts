@@ -108,7 +108,8 @@ export interface OperationMethods {
     /**
      * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
      * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-     * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+     * whether the condition holds. Callers over HTTP
+     * beyond the share of their subject, workspace or process return at once.
      * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
      */
     wait(
@@ -376,6 +377,39 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'webhooks/redeliver'>>;
   };
+  /** Operations `triggers/*`. */
+  readonly triggers: {
+    /**
+     * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+     * condition holds starts one execution. The event and its matches are stored in one commit; inside
+     * `withTransaction` in that of the host. The same `id` again is the same event.
+     * @throws FAILED_PRECONDITION `key-reused` for another event with the same id; RESOURCE_EXHAUSTED
+     * when its conditions are too costly together: then nothing is emitted.
+     */
+    emit(
+      data: Timed<OperationRequest<'triggers/emit'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/emit'>>;
+    /**
+     * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has `manual:
+     * true`. The caller is a contributor of it, and separation of duties is enforced where any node
+     * asks for separation.
+     * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+     */
+    fire(
+      data: Timed<OperationRequest<'triggers/fire'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/fire'>>;
+    /**
+     * Lists the triggers of the newest version of a definition: next instants, last executions and
+     * errors.
+     * @throws NOT_FOUND
+     */
+    list(
+      data: Timed<OperationRequest<'triggers/list'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/list'>>;
+  };
   /** Operations `permits/*`. */
   readonly permits: {
     /**
@@ -513,6 +547,9 @@ export const EFFECTS = {
   'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
+  'triggers/emit': 'once',
+  'triggers/fire': 'keyed',
+  'triggers/list': 'read',
   'permits/request': 'safe',
   'permits/requestBatch': 'safe',
   'permits/get': 'read',

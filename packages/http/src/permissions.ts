@@ -27,6 +27,7 @@ export const ROLES = {
     'steps:decide-any',
     'people:admin',
     'links:write',
+    'triggers:emit',
   ],
   /** A program that asks before it acts, as itself. */
   agent: ['permits:request', 'permits:redeem'],

@@ -40,6 +40,7 @@ const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () =>
 const CORE = '../../../packages/core/src/';
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
+const TRIGGERS = `${CORE}engine/triggers/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
 const BREACHED = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
 const RECEIVER = { eventTypes: 1 };
@@ -131,6 +132,12 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   groups: definition('groups', { nodes: 100 }),
   loops: definition('loops', { nodes: 100, edges: 99 }),
   triggers: definition('triggers'),
+  schedules: elsewhere(TRIGGERS),
+  hostEventTypes: elsewhere(TRIGGERS),
+  eventTriggers: elsewhere(TRIGGERS),
+  caughtUpInstants: elsewhere(`${CORE}engine/triggers/due.test.ts`),
+  lateMinMs: elsewhere(TRIGGERS),
+  lateMs: elsewhere(TRIGGERS),
   tags: definition('tags'),
   eventTypes: definition('eventTypes'),
   allowedEvents: definition('allowedEvents', { triggers: 1 }),

@@ -82,8 +82,8 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
     });
   }
 
-  const write = async (operation: 'save' | 'delete', request: unknown): Promise<Written> => {
-    const result = await call(operation, request);
+  const write = async (operation: 'save' | 'delete', request: unknown, path?: string): Promise<Written> => {
+    const result = await call(operation, request, path);
     if (!isWritten(result)) throw new ServiceError(operation, 200);
     return result;
   };
@@ -96,6 +96,7 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
     },
     save: (request) => write('save', request),
     delete: (request) => write('delete', request),
+    announce: (request) => write('delete', request, 'announce'),
     check: async (request) => {
       await call('save' in request ? 'save' : 'delete', request, 'check');
     },
@@ -109,7 +110,9 @@ const isPage = (result: unknown): result is ListPage =>
   isObject(result) &&
   Array.isArray(result.threads) &&
   result.threads.every((it) => isObject(it) && isObject(it.annotation) && typeof it.revision === 'number') &&
-  (result.next === null || typeof result.next === 'string');
+  (result.next === null || typeof result.next === 'string') &&
+  (result.gone === undefined || Array.isArray(result.gone)) &&
+  (result.parts === undefined || Array.isArray(result.parts));
 
 function resultOf(operation: ServiceError['operation'], text: string): unknown {
   const body = parsed(text);

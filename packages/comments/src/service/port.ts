@@ -1,5 +1,6 @@
 /** The service, which keeps the structural records, behind three calls. */
 import type { StructuralAnnotation } from '../record.js';
+import type { Listed } from '../content/list-parts.js';
 import type { SavedChange } from '../store/change.js';
 
 /** Selects the threads to list. */
@@ -11,6 +12,11 @@ export interface ListRequest {
   readonly limit?: number | undefined;
   /** `next` of the page before. */
   readonly after?: string | undefined;
+  /**
+   * Digests of the list that the caller knows (`digestsOf`), for the first page: only the parts that
+   * differ are listed.
+   */
+  readonly known?: readonly string[] | undefined;
 }
 
 /** A thread as the service has it. */
@@ -19,6 +25,11 @@ export interface ListedAnnotation {
   readonly annotation: StructuralAnnotation;
   /** Grows with each write to the thread or its comments. */
   readonly revision: number;
+  /**
+   * Revision of the customer's side up to which the service has every write. Absent where the
+   * customer's side counts none.
+   */
+  readonly customerRevision?: number;
   /**
    * Times of the service when it first stored the thread and its comments, in ms since the epoch.
    */
@@ -36,6 +47,10 @@ export interface ListPage {
   readonly threads: readonly ListedAnnotation[];
   /** Null: there are no more. */
   readonly next: string | null;
+  /** Deleted threads and records, which count in the digests of the list. */
+  readonly gone?: readonly Listed[];
+  /** Parts that this page and those after it list; absent: everything is listed. */
+  readonly parts?: readonly number[];
 }
 
 /** A write: its changes, and what its writer had seen. */
@@ -72,6 +87,8 @@ export interface Written {
    * it.
    */
   readonly previous: number;
+  /** Revision of the customer's side up to which the service has every write of the thread. */
+  readonly customerRevision?: number;
   /**
    * Time of the service when it first stored the written comment or thread, in ms since the epoch.
    */
@@ -91,6 +108,14 @@ export interface CommentService {
    * it.
    */
   readonly check?: (request: CheckRequest) => Promise<void>;
+  /**
+   * Says that the thread is about to be deleted, before the customer's side deletes it. Refused as
+   * the deletion would be. From then on a write of the thread's own fields from an earlier view is
+   * refused too. The client asks when a write of others may be between both sides, where its field
+   * is shown to no one. Without this method such a write can be acknowledged and gone. Taken twice
+   * with the same `writeId`.
+   */
+  readonly announce?: (request: DeleteRequest) => Promise<Written>;
   /** Lists the threads of documents, page by page. */
   readonly list: (request: ListRequest) => Promise<ListPage>;
   /** Writes what is changed in a thread. */

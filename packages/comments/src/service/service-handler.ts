@@ -35,6 +35,7 @@ import {
   checked,
   commentId,
   contentMarks,
+  customerRevision,
   event,
   id,
   organizationOf,
@@ -45,11 +46,13 @@ import {
   type AnnotationStore,
   type WriteResult,
   tryingOut,
+  writeAnnouncement,
   writeChange,
   writeDelete,
 } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
 import { COMMENTS_LIMITS } from '../limits.js';
+import { isPartCount } from './changed-parts.js';
 import { SERVICE_RULES, createLocalService, writtenOf } from './local-service.js';
 
 /** Arguments of `authorize` of `createServiceHandler`. */
@@ -82,6 +85,11 @@ const REQUESTS = {
     organizationId: id,
     documentIds: z.array(id).min(1).max(COMMENTS_LIMITS.documents),
     ...pageFields,
+    known: z
+      .array(z.string().regex(/^[0-9a-f]{16}$/))
+      .max(COMMENTS_LIMITS.listParts)
+      .refine((it) => isPartCount(it.length), { message: 'must have a power of 2 of digests' })
+      .optional(),
   }),
   save: z.strictObject({
     organizationId: id,
@@ -89,6 +97,7 @@ const REQUESTS = {
     event,
     commentId: commentId.optional(),
     contentMarks,
+    customerRevision,
     ...writeFields,
   }),
   delete: z.strictObject({
@@ -126,12 +135,13 @@ export function createServiceHandler(options: ServiceHandlerOptions): HttpHandle
   const perform = {
     list: lister(options),
     save: saver(options),
-    delete: deleter(options),
+    delete: deleter(options, writeDelete),
+    announce: deleter(options, writeAnnouncement),
     check: checker(options),
   };
   return createJsonHandler({
     ...options,
-    names: ['list', 'save', 'delete', 'check'],
+    names: ['list', 'save', 'delete', 'announce', 'check'],
     folder: '/v2/comments/',
     perform: async (operation, body, headers) => {
       const { data } = checked(ENVELOPE, body);
@@ -182,13 +192,13 @@ const saver =
   };
 
 const deleter =
-  (options: ServiceHandlerOptions): Perform =>
+  (options: ServiceHandlerOptions, write: typeof writeDelete): Perform =>
   async (data, headers) => {
     const { organizationId, annotationId, documentId, event, ...about } = checked(REQUESTS.delete, data);
     const asked = { operation: 'delete', organizationId, headers } as const;
     const caller = await callerOf(options, asked);
     const key = { organizationId, annotationId };
-    const result = await writeDelete(options.store, key, {
+    const result = await write(options.store, key, {
       ...about,
       check: async (stored) => {
         const authorId = authorOf(stored?.thread);
@@ -206,7 +216,7 @@ const deleter =
  */
 function checker(options: ServiceHandlerOptions): Perform {
   const trial = { ...options, store: tryingOut(options.store) };
-  const [save, remove] = [saver(trial), deleter(trial)];
+  const [save, remove] = [saver(trial), deleter(trial, writeDelete)];
   return async (data, headers) => {
     const request = checked(CHECK, data);
     await ('save' in request ? save(request.save, headers) : remove(request.delete, headers));

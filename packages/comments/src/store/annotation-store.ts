@@ -3,9 +3,10 @@
  * each comment, so that a write costs the same however long the thread is. Small enough for any
  * database.
  */
+import type { Listed } from '../content/list-parts.js';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { Applied, Conflict, ThreadPut } from './applied.js';
-import { type ApplyOptions, applyChange, applyDelete } from './apply-change.js';
+import { type ApplyOptions, applyAnnouncement, applyChange, applyDelete } from './apply-change.js';
 import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
 import { withSize } from './size.js';
@@ -56,6 +57,12 @@ export interface AnnotationPut extends ThreadPut {
   readonly revision: number;
 }
 
+/** Selects the threads whose revisions are read. */
+export interface RevisionsQuery {
+  readonly organizationId: string;
+  readonly documentIds: readonly string[];
+}
+
 /** Store of threads and their comments: three methods over any database. */
 export interface AnnotationStore {
   /**
@@ -63,6 +70,11 @@ export interface AnnotationStore {
    * comments.
    */
   readonly find: (query: AnnotationQuery) => Promise<AnnotationPage>;
+  /**
+   * Ids and revisions of all threads of these documents, deleted ones included. MUST see everything
+   * that was committed before the call. Without this method every list is a whole one.
+   */
+  readonly revisions?: (query: RevisionsQuery) => Promise<readonly Listed[]>;
   /**
    * The thread with those of the comments that are there; null: no such thread. Deleted ones too.
    */
@@ -79,6 +91,7 @@ export interface AnnotationStore {
 export const tryingOut = (store: AnnotationStore): AnnotationStore => ({
   find: (query) => store.find(query),
   load: (key, commentIds) => store.load(key, commentIds),
+  ...(store.revisions && { revisions: store.revisions }),
   put: async () => 'committed',
 });
 
@@ -93,6 +106,8 @@ export type WriteResult =
       readonly previous: number;
       /** Time of the server when the written row was made; undefined: the row does not say. */
       readonly at: number | undefined;
+      /** Revision of the customer's side up to which the service has every write; 0: unknown. */
+      readonly customerRevision: number;
     };
 
 /**
@@ -130,26 +145,42 @@ export const writeChange = (
   });
 };
 
+type DeleteOptions = Parameters<typeof applyDelete>[2] & Checked;
+
 /**
  * Deletes a thread. A thread that is deleted already, or that does not exist, is as it should be.
  */
 export const writeDelete = (
   store: AnnotationStore,
   key: AnnotationKey,
-  options: Parameters<typeof applyDelete>[2] & Checked,
-): Promise<WriteResult> => {
+  options: DeleteOptions,
+): Promise<WriteResult> => writeWhole(store, key, options, applyDelete);
+
+/** Says that a thread is about to be deleted; refused as its deletion would be. */
+export const writeAnnouncement = (
+  store: AnnotationStore,
+  key: AnnotationKey,
+  options: DeleteOptions,
+): Promise<WriteResult> => writeWhole(store, key, options, applyAnnouncement);
+
+/** Reads the thread with all its comments: they go too, and whose they are matters. */
+function writeWhole(
+  store: AnnotationStore,
+  key: AnnotationKey,
+  options: DeleteOptions,
+  apply: typeof applyDelete,
+): Promise<WriteResult> {
   const { organizationId, annotationId } = key;
-  // With all its comments: they go too, and whose they are matters.
   return untilCommitted(
     store,
     organizationId,
     () => loadWhole(store, key),
     async (stored) => {
       await options.check?.(stored);
-      return applyDelete(stored, annotationId, options);
+      return apply(stored, annotationId, options);
     },
   );
-};
+}
 
 async function loadWhole(
   store: AnnotationStore,
@@ -171,14 +202,19 @@ async function untilCommitted(
     if (applied.outcome === 'conflict') return { outcome: 'conflict', conflict: applied.conflict, stored };
     const { previous } = applied;
     if (applied.outcome === 'unchanged')
-      return { outcome: 'done', revision: applied.revision, previous, at: timeOf(stored) };
+      return { outcome: 'done', revision: applied.revision, previous, ...knownOf(stored, stored) };
     const revision = stored?.revision ?? 0;
     const put = { ...withSize(stored, applied.put), organizationId, revision };
     if ((await store.put(put)) === 'committed')
-      return { outcome: 'done', revision: revision + 1, previous, at: timeOf(put) };
+      return { outcome: 'done', revision: revision + 1, previous, ...knownOf(put, stored) };
   }
   throw new Error(`the store answered "conflict" ${MOST_CONFLICTS} times in a row`);
 }
+
+const knownOf = (rows: Pick<ThreadPut, 'thread' | 'comments'> | null, stored: StoredThread | null) => ({
+  at: timeOf(rows),
+  customerRevision: (rows?.thread ?? stored?.thread)?.landed?.to ?? 0,
+});
 
 /** A write is about the comment that was loaded or put for it, otherwise about the thread. */
 const timeOf = (rows: Pick<ThreadPut, 'thread' | 'comments'> | null): number | undefined =>

@@ -1,5 +1,6 @@
 /** Compiles a lint model to the form that the interpreter runs. */
 import type { DefinitionNode } from '../definition/definition.js';
+import type { GroupLead, LeadOutcome } from '../definition/edge-words.js';
 import { deepFreeze } from '../definition/freeze.js';
 import { guardOf } from '../expression/guard.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
@@ -23,7 +24,7 @@ export function compile(model: LintModel): CompiledDefinition {
   const loopOf = Object.fromEntries(
     loops.flatMap((loop, index) => loop.bodyNodeIds.map((nodeId) => [nodeId, index])),
   );
-  const groups = model.groups.map((group) => compileGroup(group, loops));
+  const groups = model.groups.map((group) => compileGroup(group, loops, model.leads));
   const groupOf = Object.fromEntries(
     groups.flatMap((group, index) => group.memberNodeIds.map((nodeId) => [nodeId, index])),
   );
@@ -81,9 +82,15 @@ function outgoingOf(edges: readonly CompiledEdge[]): Record<string, number[]> {
   return Object.fromEntries(outgoing);
 }
 
-function compileEdge({ from, to, role, guard, otherwise }: ModelEdge): CompiledEdge {
+function compileEdge({ from, to, role, guard, otherwise, ...edge }: ModelEdge): CompiledEdge {
   const { when, readsStatus, readsOutput } = guard ?? guardOf(null);
-  return { from, to, role, when, readsStatus, readsOutput, ...(otherwise && { otherwise }) };
+  const { fromGroupId, toGroupId } = edge;
+  return {
+    ...{ from, to, role, when, readsStatus, readsOutput },
+    ...(otherwise && { otherwise }),
+    ...(fromGroupId !== null && { fromGroupId }),
+    ...(toGroupId !== null && { toGroupId }),
+  };
 }
 
 function compileLoop(loop: ModelLoop): CompiledLoop {
@@ -97,7 +104,13 @@ function compileLoop(loop: ModelLoop): CompiledLoop {
   };
 }
 
-function compileGroup({ group, policy }: ModelGroup, loops: readonly CompiledLoop[]): CompiledGroup {
+function compileGroup(
+  { group, policy }: ModelGroup,
+  loops: readonly CompiledLoop[],
+  leads: readonly GroupLead[],
+): CompiledGroup {
+  const own = leads.filter((it) => it.groupId === group.groupId);
+  const leadsOn = (on: LeadOutcome) => [...new Set(own.filter((it) => it.on === on).map((it) => it.to))];
   const loopIdsOfMembers = group.memberNodeIds.map(
     (nodeId) => loops.find((loop) => loop.bodyNodeIds.includes(nodeId))?.loopId ?? null,
   );
@@ -111,5 +124,6 @@ function compileGroup({ group, policy }: ModelGroup, loops: readonly CompiledLoo
     policy,
     loopIds: distinct.filter((it) => it !== null),
     uniform: distinct.length === 1,
+    ...(own.length > 0 && { leads: { approve: leadsOn('approve'), reject: leadsOn('reject') } }),
   };
 }

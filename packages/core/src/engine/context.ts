@@ -1,7 +1,9 @@
 /** State that the operations of an engine share. */
+import { Shares } from '@org/approval-internal/shares';
 import { AtMost, OneByKey, Turns } from '@org/approval-internal/turns';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
+import { HOSTING_LIMITS } from '../definition/limits.js';
 import { workingCalendar } from '../calendar/working-time.js';
 import type { Logger } from '../ports/logger.js';
 import type { CommitSignals } from './feed/signals.js';
@@ -26,10 +28,17 @@ import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
+import type { TriggerJobKind } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
 /** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
+
+/** A job of a trigger. */
+export interface NewTriggerJob {
+  readonly kind: TriggerJobKind;
+  readonly dueAt: number;
+}
 
 export interface EngineContext {
   readonly store: ApprovalStore;
@@ -50,6 +59,8 @@ export interface EngineContext {
   readonly callbackTokens: CallbackTokens;
   /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
+  /** Called when jobs of triggers were written without a commit. */
+  readonly onJobs: (jobs: readonly NewTriggerJob[]) => void;
   readonly environment: () => Environment;
   /** Running operations. */
   readonly activity: Activity;
@@ -70,8 +81,8 @@ export interface EngineContext {
   readonly runningJobs: () => number;
   readonly signals: CommitSignals;
   readonly feeds: FeedWatches;
-  /** Callers of this process that wait. */
-  readonly waits: { count: number };
+  /** Places of callers from outside that wait. */
+  readonly waits: Shares;
   /** Aborted when the engine stops: waits return, and followers end. */
   readonly stopping: AbortSignal;
   /** Lease in ms of a subscription whose process shows no sign of life. */
@@ -81,7 +92,7 @@ export interface EngineContext {
 /** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
-  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+  'onRedelivery' | 'onJobs' | 'signals' | 'stopping' | 'runningJobs'
 > {
   readonly onCommitted: (change: Change) => void;
 }
@@ -89,7 +100,7 @@ export interface ContextHooks extends Pick<
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
+  { onCommitted, onRedelivery, onJobs, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, logger } = settings;
   const limits = batchLimits(settings);
@@ -117,6 +128,7 @@ export function engineContext(
     // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
+    onJobs,
     environment,
     turns,
     activity: new Activity(),
@@ -130,7 +142,11 @@ export function engineContext(
     runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),
-    waits: { count: 0 },
+    waits: new Shares({
+      total: HOSTING_LIMITS.waits,
+      ofWorkspace: HOSTING_LIMITS.workspaceWaits,
+      ofSubject: HOSTING_LIMITS.subjectWaits,
+    }),
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };

@@ -13,6 +13,7 @@ import type { Transition } from './transition.js';
 
 export interface Consequences {
   quorumMet: EventData['group.quorum-met'] | null;
+  readonly collected: EventData['group.collected'][];
   quorumUnreachable: EventData['group.quorum-unreachable'][];
   /** Cancellations by stepId. */
   readonly cancel: Map<string, Cancellation>;
@@ -24,6 +25,7 @@ export interface Consequences {
 
 export const noConsequences = (): Consequences => ({
   quorumMet: null,
+  collected: [],
   quorumUnreachable: [],
   cancel: new Map(),
   restart: null,
@@ -35,6 +37,7 @@ export const noConsequences = (): Consequences => ({
 /** Applies consequences. Returns true if an end was reached that terminates the execution. */
 export function applyConsequences(transition: Transition, found: Consequences): boolean {
   if (found.quorumMet !== null) transition.emit('group.quorum-met', null, found.quorumMet);
+  for (const data of found.collected) transition.emit('group.collected', null, data);
   for (const data of found.quorumUnreachable) transition.emit('group.quorum-unreachable', null, data);
   // Skips the copy, as most endings cancel no step and there can be many.
   for (const step of found.cancel.size === 0 ? [] : transition.state.steps.slice()) {

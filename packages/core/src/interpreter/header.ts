@@ -23,6 +23,20 @@ export interface ExecutionHeader {
   readonly createdAt: number;
   /** Initiator, contributors and subject; absent if the dispatch named none. */
   readonly parties?: Parties;
+  /** Cause of the execution; absent for a dispatch. */
+  readonly startedBy?: StartedBy;
+}
+
+/** Causes of executions. */
+export const START_KINDS = ['dispatch', 'inbound', 'schedule', 'event', 'step'] as const;
+
+/** Cause of an execution. */
+export interface StartedBy {
+  readonly kind: (typeof START_KINDS)[number];
+  /** Trigger that started it; null without one. */
+  readonly triggerId: string | null;
+  /** Id of the host event; null without one. */
+  readonly id: string | null;
 }
 
 /**

@@ -243,6 +243,7 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     webhookUrl: header.webhookUrl,
     createdAt: header.createdAt,
     ...(header.parties !== undefined && { parties: header.parties }),
+    ...(header.startedBy !== undefined && { startedBy: header.startedBy }),
     status: 'pending',
     startedAt: null,
     completedAt: null,

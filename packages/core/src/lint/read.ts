@@ -1,6 +1,7 @@
 /** Reads a linted definition from JSON, with all issues of schema and rules at once. */
 import { keysOf } from '@org/approval-internal/lists';
 import type * as z from 'zod';
+import { asAuthored } from '../definition/as-returned.js';
 import {
   type Definition,
   definitionFrame,
@@ -15,7 +16,7 @@ import { type JsonObject, type JsonValue, isPlainObject } from '../definition/js
 import { nodeSchema } from '../definition/nodes.js';
 import type { Path } from '../definition/path.js';
 import { parseNaming, schemaIssues } from '../definition/schema-issues.js';
-import { type DefinitionTrigger, trigger } from '../definition/webhooks.js';
+import { type DefinitionTrigger, trigger } from '../definition/triggers.js';
 import { lint, lintParts } from './lint.js';
 import type { LintModel } from './model.js';
 import { type LintContext, repeated } from './rule.js';
@@ -42,7 +43,8 @@ export const readDefinition = (json: JsonValue, context: LintContext): ReadDefin
   atOnce(readInSteps(json, context));
 
 /** Same as `readDefinition`, pausing after each list, some conditions and each rule. */
-export function* readInSteps(json: JsonValue, context: LintContext): InSteps<ReadDefinition> {
+export function* readInSteps(given: JsonValue, context: LintContext): InSteps<ReadDefinition> {
+  const json = asAuthored(given);
   const issues = new IssueList();
   const frame = parseNaming(definitionFrame, json);
   if (!frame.success) {

@@ -8,12 +8,13 @@
  * group, the rewinds of a loop and its exhausted route.
  */
 import { keysOf } from '@org/approval-internal/lists';
+import type { LeadOutcome } from '../definition/edge-words.js';
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
 import { decidedBy } from '../nodes/lint.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 
 /** Returns the number of steps that an edge to this target adds. */
-type Worth = (target: string, edge: ModelEdge) => number;
+type Worth = (target: string) => number;
 
 const OUTCOME_LIST = keysOf(OUTCOMES);
 const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
@@ -27,7 +28,8 @@ export function worstCaseSteps(model: LintModel): number {
   const tree = treeSizes(model, order, () => 1);
   const worth: Worth = (target) => tree.get(target) ?? 0;
   const roots = sum(model.fullGraph.roots().map((nodeId) => tree.get(nodeId) ?? 0));
-  const joins = sum(model.joins.map((it) => joinWorth(it, model, worth)));
+  const joins =
+    sum(model.joins.map((it) => joinWorth(it, model, worth))) + leadWorth(model.groups, model, worth);
   const endsBefore = endingsOf(model, order);
   const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore })));
   return roots + joins + loops;
@@ -41,7 +43,11 @@ export function startsInBody(loop: ModelLoop, model: LintModel): (nodeId: string
   return (nodeId) => {
     const tree = treeSizes(model, inside, (it) => (it === nodeId ? 1 : 0));
     const worth: Worth = (target) => tree.get(target) ?? 0;
-    return (tree.get(loop.entryNodeId) ?? 0) + sum(joins.map((it) => joinWorth(it, model, worth)));
+    return (
+      (tree.get(loop.entryNodeId) ?? 0) +
+      sum(joins.map((it) => joinWorth(it, model, worth))) +
+      leadWorth(groupsIn(loop, model.groups), model, worth)
+    );
   };
 }
 
@@ -65,13 +71,28 @@ function joinWorth({ group }: ModelGroup, model: LintModel, worth: Worth): numbe
   return worstOf(edges, JOIN_OUTCOMES, worth);
 }
 
+/** Worst case of the nodes that groups start by their own result, once for each group. */
+function leadWorth(groups: readonly ModelGroup[], { leads }: LintModel, worth: Worth) {
+  return sum(
+    groups.map(({ group: { groupId } }) => {
+      const of = (on: LeadOutcome) =>
+        sum(
+          [...new Set(leads.filter((it) => it.groupId === groupId && it.on === on).map((it) => it.to))].map(
+            worth,
+          ),
+        );
+      return Math.max(of('approve'), of('reject'));
+    }),
+  );
+}
+
 function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], worth: Worth): number {
   return Math.max(
     0,
     ...outcomes.map((outcome) => {
       const firing = edges.filter((edge) => edge.firesOn.has(outcome));
       // Several edges of one step, or one join, to the same target start it once.
-      const byTarget = new Map(firing.map((edge) => [edge.to, worth(edge.to, edge)]));
+      const byTarget = new Map(firing.map((edge) => [edge.to, worth(edge.to)]));
       return sum(byTarget.values());
     }),
   );
@@ -113,7 +134,11 @@ function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore 
   }
   const oneIteration =
     (iteration.get(loop.entryNodeId) ?? 0) +
-    sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds))));
+    sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds)))) +
+    // Another member may still reject after a group has led on.
+    leadWorth(groupsIn(loop, model.groups), model, (target) =>
+      body.has(target) ? (iteration.get(target) ?? 0) : (tree.get(target) ?? 0),
+    );
   const exhausted = loop.exhaustedNodeId === null ? 0 : (tree.get(loop.exhaustedNodeId) ?? 0);
   return (loop.maxIterations - 1) * oneIteration + exhausted;
 }
@@ -143,9 +168,12 @@ function endingsOf({ fullGraph }: LintModel, order: readonly string[]): Known['e
 }
 
 /** Joins with a member in the body. */
-function joinsIn({ bodyNodeIds }: ModelLoop, { joins }: LintModel): ModelGroup[] {
+const joinsIn = (loop: ModelLoop, { joins }: LintModel): ModelGroup[] => groupsIn(loop, joins);
+
+/** Groups with a member in the body. */
+function groupsIn({ bodyNodeIds }: ModelLoop, groups: readonly ModelGroup[]): ModelGroup[] {
   const body = new Set(bodyNodeIds);
-  return joins.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
+  return groups.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
 }
 
 function sum(numbers: Iterable<number>): number {

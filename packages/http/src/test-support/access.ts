@@ -40,6 +40,7 @@ const HOLDERS: Readonly<Record<Permission, readonly Role[]>> = {
   'people:admin': ['admin', 'service'],
   'webhooks:admin': ['admin'],
   'links:write': ['admin', 'service'],
+  'triggers:emit': ['admin', 'service'],
   'permits:request': ['admin', 'agent'],
   'permits:on-behalf': ['admin'],
   'permits:read': ['admin', 'reviewer'],

@@ -7,6 +7,7 @@ export const MARK = 'for-our-eyes-only';
 
 const DEFINITION: Definition = {
   definitionId: 'flow',
+  triggers: [{ triggerId: 'yearly', schedule: { cron: '@yearly' } }],
   name: `Flow ${MARK}`,
   nodes: [
     {
@@ -160,6 +161,9 @@ export const REQUESTS: Requests = {
   'links/revoke': ({ linkId }) => ({ linkId }),
   'webhooks/listDeliveries': () => ({}),
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
+  'triggers/list': () => ({ definitionId: 'flow' }),
+  'triggers/fire': () => ({ definitionId: 'flow', triggerId: 'yearly' }),
+  'triggers/emit': () => ({ type: 'order.paid', payload: { total: 7 }, id: 'order-7' }),
 };
 
 /** Does what the request of some operations needs to succeed. */

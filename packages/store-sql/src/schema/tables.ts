@@ -14,6 +14,7 @@ import type { TableShape } from '../sql/dialect.js';
 import { HOSTING_TABLES } from './hosting-tables.js';
 import { PEOPLE_TABLES } from './people-tables.js';
 import { PERMIT_TABLES } from './permit-tables.js';
+import { TRIGGER_TABLES } from './trigger-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
 const executionKey = { workspace_id: id(), execution_id: id() };
@@ -179,6 +180,7 @@ export const TABLES = {
   ...HOSTING_TABLES,
   ...PEOPLE_TABLES,
   ...PERMIT_TABLES,
+  ...TRIGGER_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** The changing part of a state, without its steps. */
@@ -205,6 +207,9 @@ export const TABLE_NAMES = [
   'absences',
   'permits',
   'standing_grants',
+  'triggers',
+  'listeners',
+  'host_events',
 ] as const satisfies TableName[];
 
 /** Name of a column of the table. */

@@ -7,6 +7,9 @@ import type { ClaimedJob } from '../../ports/store/jobs.js';
 import { Activity } from '../scheduling/activity.js';
 import type { EngineStats } from '../api.js';
 import { AbandonedCalls } from './abandoned-calls.js';
+import type { NewTriggerJob } from '../context.js';
+import { EventStarter } from './event-starter.js';
+import { ScheduleWorker } from './schedule-worker.js';
 import { AgentCaller } from './agent-caller.js';
 import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
@@ -25,6 +28,8 @@ const TIMER_KINDS = JOB_KINDS.filter((kind) => Object.hasOwn(TIMERS, kind));
 /** Concurrent directory queries for steps. */
 const DIRECTORY_CONCURRENCY = 16;
 const TIMER_CONCURRENCY = 64;
+/** Executions of schedules that start at once, and those of events. */
+const TRIGGER_CONCURRENCY = 32;
 
 /** Parts of an engine that its jobs take. */
 type Working = Pick<
@@ -40,6 +45,7 @@ type Working = Pick<
   | 'activity'
   | 'callbackTokens'
   | 'telemetry'
+  | 'dispatcher'
 >;
 
 export class Workers {
@@ -54,6 +60,8 @@ export class Workers {
   private readonly directory: JobRunner;
   private readonly deliveries: JobRunner | null;
   private readonly retention: Retention | null;
+  private readonly schedules: JobRunner | null;
+  private readonly events: JobRunner | null;
 
   constructor(context: Working, settings: EngineSettings) {
     this.context = context;
@@ -68,6 +76,8 @@ export class Workers {
     this.directory = this.directoryRunner();
     this.deliveries = this.deliveryRunner();
     this.retention = this.retentionOf();
+    this.schedules = this.scheduleRunner();
+    this.events = this.eventRunner();
   }
 
   start(): void {
@@ -75,24 +85,25 @@ export class Workers {
     this.timers.start();
     this.directory.start();
     this.deliveries?.start();
+    this.schedules?.start();
+    this.events?.start();
     this.retention?.start();
   }
 
   async stop(graceMs: number): Promise<void> {
-    const runners = [
-      this.agentCalls,
-      this.timers,
-      this.directory,
-      ...(this.deliveries === null ? [] : [this.deliveries]),
-    ];
-    await Promise.all([...runners.map((runner) => runner.stop(graceMs)), this.retention?.stop()]);
+    const stopped = this.runners.map((runner) => runner.stop(graceMs));
+    await Promise.all([...stopped, this.retention?.stop()]);
     this.abandonedCalls.stop();
+  }
+
+  private get runners(): readonly JobRunner[] {
+    const { agentCalls, timers, directory, deliveries, schedules, events } = this;
+    return [agentCalls, timers, directory, deliveries, schedules, events].filter((it) => it !== null);
   }
 
   /** Jobs of every kind that are being done. */
   get running(): number {
-    const runners = [this.agentCalls, this.timers, this.directory, this.deliveries];
-    return runners.reduce((sum, runner) => sum + (runner?.count ?? 0), 0);
+    return this.runners.reduce((sum, runner) => sum + runner.count, 0);
   }
 
   stats(): EngineStats {
@@ -115,6 +126,40 @@ export class Workers {
 
   deliveriesAreDue(): void {
     this.deliveries?.notice([{ kind: 'webhook-delivery', dueAt: this.context.clock.now() }]);
+  }
+
+  /** Jobs of triggers were written. */
+  noticeTriggers(jobs: readonly NewTriggerJob[]): void {
+    this.schedules?.notice(jobs);
+    this.events?.notice(jobs);
+  }
+
+  private scheduleRunner(): JobRunner | null {
+    const { store, clock, definitions, dispatcher, telemetry } = this.context;
+    const { schedules } = store;
+    if (schedules === undefined) return null;
+    const onMoved = (dueAt: number) => this.noticeTriggers([{ kind: 'schedule', dueAt }]);
+    const worker = new ScheduleWorker({
+      ...{ store, clock, definitions, dispatcher, telemetry, schedules, onMoved },
+    });
+    return this.runner({
+      kinds: ['schedule'],
+      concurrency: TRIGGER_CONCURRENCY,
+      perform: (job, work) => worker.perform(job, work),
+    });
+  }
+
+  private eventRunner(): JobRunner | null {
+    const { store, clock, definitions, dispatcher } = this.context;
+    const { events } = store;
+    if (events === undefined) return null;
+    const onMoved = (dueAt: number) => this.noticeTriggers([{ kind: 'event-start', dueAt }]);
+    const starter = new EventStarter({ clock, definitions, dispatcher, events, onMoved });
+    return this.runner({
+      kinds: ['event-start'],
+      concurrency: TRIGGER_CONCURRENCY,
+      perform: (job) => starter.perform(job),
+    });
   }
 
   private agentRunner(): JobRunner {

@@ -2,6 +2,7 @@
 import { beginning } from '@org/approval-internal/character-count';
 import { factText, moneyText } from '@org/approval-internal/shown';
 import { seen } from '@org/approval-internal/unseen';
+import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
 
@@ -90,7 +91,7 @@ export const actionOf = ({ decision }: MessageLink): string =>
 
 /** Title of a message: that of the presentation, or the name of the definition. */
 export const titleOf = ({ name, presentation }: Pick<MessageLink, 'name' | 'presentation'>): string =>
-  presentation == null ? name : seen(presentation.title);
+  seen(presentation?.title ?? name);
 
 /** Label and value of the amount and the first facts, as plain text in one line each. */
 export function factsOf(presentation: MessageLink['presentation']): (readonly [string, string])[] {
@@ -132,10 +133,6 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
-
-/** Breaks up addresses in a text, so that no mail program makes links of them. */
-export const unlinked = (text: string): string =>
-  text.replace(/:\/\//g, ':\u200b//').replace(/\b(mailto|www)(?=[:.])/gi, '$1\u200b');
 
 /** A card reads Markdown, in which `&` begins the name of a sign, such as the `:` of an address. */
 const card = (text: string): string =>

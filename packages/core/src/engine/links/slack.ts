@@ -1,5 +1,6 @@
 /** Slack Block Kit messages: pure, all data escaped, with the link's address only. */
 import { seen } from '@org/approval-internal/unseen';
+import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../shapes/executions/views.js';
@@ -14,7 +15,6 @@ import {
   factsOf,
   oneLine,
   titleOf,
-  unlinked,
 } from './messages.js';
 
 /** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */

@@ -66,6 +66,12 @@ import type {
   ValidateDefinitionRequest,
 } from '../shapes/definitions/requests.gen.js';
 import type { DeliveryView, RedeliverResult } from '../shapes/webhooks/views.gen.js';
+import type {
+  EmitRequest,
+  FireTriggerRequest,
+  ListTriggersRequest,
+} from '../shapes/triggers/requests.gen.js';
+import type { EmitResult, TriggerList } from '../shapes/triggers/views.gen.js';
 import type { EventsPage } from '../shapes/executions/event.gen.js';
 import type { ExecutionSummaryView, ExecutionView } from '../shapes/executions/views.gen.js';
 import type {
@@ -219,4 +225,10 @@ export interface OperationTypes {
   };
   /** Sends a delivery again, or all dead ones of an execution. */
   readonly 'webhooks/redeliver': { readonly request: RedeliverRequest; readonly result: RedeliverResult };
+  /** Emits an event of the host; each trigger that it matches starts one execution. */
+  readonly 'triggers/emit': { readonly request: EmitRequest; readonly result: EmitResult };
+  /** Starts an execution of a schedule now. */
+  readonly 'triggers/fire': { readonly request: FireTriggerRequest; readonly result: DispatchResult };
+  /** The triggers of a definition: next instants, last executions and errors. */
+  readonly 'triggers/list': { readonly request: ListTriggersRequest; readonly result: TriggerList };
 }

@@ -52,6 +52,9 @@ import { type Method as LinksCreateMethod, operation as linksCreate } from './li
 import { operation as linksRevoke } from './links/revoke.js';
 import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
 import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
+import { operation as triggersEmit } from './triggers/emit.js';
+import { operation as triggersFire } from './triggers/fire.js';
+import { operation as triggersList } from './triggers/list.js';
 
 /** Every operation by its path. */
 export const RECORDS = {
@@ -93,6 +96,9 @@ export const RECORDS = {
   'links/revoke': linksRevoke,
   'webhooks/listDeliveries': webhooksListDeliveries,
   'webhooks/redeliver': webhooksRedeliver,
+  'triggers/emit': triggersEmit,
+  'triggers/fire': triggersFire,
+  'triggers/list': triggersList,
 } satisfies { readonly [P in OperationPath]: EngineOperation<P> };
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -227,7 +233,8 @@ export interface ExecutionOperations {
   /**
    * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
    * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-   * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+   * whether the condition holds. Callers over HTTP
+   * beyond the share of their subject, workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -516,4 +523,48 @@ export interface WebhookOperations {
    * @throws NOT_FOUND
    */
   redeliver(request: OperationRequest<'webhooks/redeliver'>): Promise<OperationResult<'webhooks/redeliver'>>;
+}
+
+/** Operations on the triggers of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface TriggerOperations {
+  /**
+   * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+   * condition holds starts one execution. The event and its matches are stored in one commit; inside
+   * `withTransaction` in that of the host. The same `id` again is the same event.
+   * @throws FAILED_PRECONDITION `key-reused` for another event with the same id; RESOURCE_EXHAUSTED
+   * when its conditions are too costly together: then nothing is emitted.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check-order',
+   *   name: 'Check an order',
+   *   nodes: [{ nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   *   triggers: [{ triggerId: 'paid', event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } } }],
+   * });
+   * const payload = { url: 'https://example.com/orders/7' };
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).matched); // → 1
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).emitted); // → false
+   * await engine.idle();
+   * console.log((await engine.executions.list()).items.length); // → 1
+   * await engine.stop();
+   * ```
+   */
+  emit(request: OperationRequest<'triggers/emit'>): Promise<OperationResult<'triggers/emit'>>;
+  /**
+   * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has `manual:
+   * true`. The caller is a contributor of it, and separation of duties is enforced where any node
+   * asks for separation.
+   * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+   */
+  fire(request: OperationRequest<'triggers/fire'>): Promise<OperationResult<'triggers/fire'>>;
+  /**
+   * Lists the triggers of the newest version of a definition: next instants, last executions and
+   * errors.
+   * @throws NOT_FOUND
+   */
+  list(request: OperationRequest<'triggers/list'>): Promise<OperationResult<'triggers/list'>>;
 }

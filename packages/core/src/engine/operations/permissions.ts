@@ -22,6 +22,7 @@ export const PERMISSIONS = [
   'people:admin',
   'webhooks:admin',
   'links:write',
+  'triggers:emit',
   'permits:request',
   'permits:on-behalf',
   'permits:read',

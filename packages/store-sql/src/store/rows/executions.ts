@@ -72,6 +72,7 @@ function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeade
     triggerContext,
     webhookUrl,
     createdAt,
+    startedBy,
     ...body
   } = state;
   const header = {
@@ -87,6 +88,7 @@ function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeade
     triggerContext,
     webhookUrl,
     createdAt,
+    ...(startedBy !== undefined && { startedBy }),
   };
   return { header, body };
 }

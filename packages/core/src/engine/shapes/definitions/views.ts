@@ -1,5 +1,6 @@
 /** Definitions as callers see them (contract section 2). */
 import * as z from 'zod';
+import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import type {
   CompiledDefinition,
   CompiledEdge,
@@ -41,6 +42,11 @@ const compiledEdge = z
       .literal(true)
       .optional()
       .describe('True for an edge that fires when no other edge of the step fired; absent for any other.'),
+    fromGroupId: z
+      .string()
+      .optional()
+      .describe('Group whose edge this was, in place of its members; absent for any other.'),
+    toGroupId: z.string().optional().describe('Group that the edge was written to; absent for any other.'),
   })
   .meta({ id: 'CompiledEdgeView', description: 'An edge as runs follow it.' });
 
@@ -114,10 +120,10 @@ export const validation = z
 export function viewDefinition(version: DefinitionVersion): DefinitionView {
   const { authored, organizationId, documentId } = version;
   return {
-    $schema: (authored['$schema'] ?? null) as string | null,
+    $schema: textOf(authored['$schema']),
     definitionId: version.definitionId,
-    name: authored['name'] as string,
-    description: (authored['description'] ?? null) as string | null,
+    name: textIn(authored, 'name'),
+    description: textOf(authored['description']),
     version: version.version,
     scope: { level: levelOf(version), organizationId, documentId },
     nodes: objects(authored['nodes']) ?? [],
@@ -125,11 +131,11 @@ export function viewDefinition(version: DefinitionVersion): DefinitionView {
     groups: objects(authored['groups']),
     loops: objects(authored['loops']),
     triggers: objects(authored['triggers']),
-    webhookConfig: (authored['webhookConfig'] ?? null) as JsonObject | null,
-    strict: (authored['strict'] ?? null) as boolean | null,
-    inputSchema: (authored['inputSchema'] ?? null) as JsonObject | null,
-    tags: (authored['tags'] as string[] | undefined)?.slice() ?? null,
-    custom: (authored['custom'] ?? null) as JsonObject | null,
+    webhookConfig: objectOf(authored['webhookConfig']),
+    strict: authored['strict'] === undefined ? null : authored['strict'] === true,
+    inputSchema: objectOf(authored['inputSchema']),
+    tags: tagsOf(authored['tags']),
+    custom: objectOf(authored['custom']),
     createdAt: version.createdAt,
     updatedAt: version.updatedAt,
     status: 'active',
@@ -158,12 +164,14 @@ const viewEnd = ({ nodeId, type, outcome, terminate }: CompiledEndNode): JsonObj
   config: { outcome, terminate },
 });
 
-const viewEdge = ({ from, to, when, role, otherwise }: CompiledEdge): CompiledView['edges'][number] => ({
+const viewEdge = ({ from, to, when, role, ...edge }: CompiledEdge): CompiledView['edges'][number] => ({
   from,
   to,
   when: when as unknown as JsonObject | null,
   role,
-  ...(otherwise && { otherwise }),
+  ...(edge.otherwise && { otherwise: true as const }),
+  ...(edge.fromGroupId !== undefined && { fromGroupId: edge.fromGroupId }),
+  ...(edge.toGroupId !== undefined && { toGroupId: edge.toGroupId }),
 });
 
 function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionView['scope']['level'] {
@@ -171,7 +179,11 @@ function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionV
   return organizationId === null ? 'apiKey' : 'organization';
 }
 
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const objectOf = (value: JsonValue | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
+const tagsOf = (value: JsonValue | undefined): string[] | null =>
+  isJsonList(value) ? value.flatMap((it) => textOf(it) ?? []) : null;
+
 /** Returns a new list for the caller; the objects in it are frozen. */
-function objects(value: JsonValue | undefined): JsonObject[] | null {
-  return Array.isArray(value) ? [...(value as JsonObject[])] : null;
-}
+const objects = (value: JsonValue | undefined): JsonObject[] | null =>
+  isJsonList(value) ? value.filter(isJsonObject) : null;

@@ -85,6 +85,16 @@ export interface SubjectView {
   revision: string | null;
 }
 
+/** Cause of an execution. */
+export interface StartedByView {
+  /** `dispatch`, or what started it: an inbound webhook, a schedule, an event or a step. */
+  kind: 'dispatch' | 'inbound' | 'schedule' | 'event' | 'step';
+  /** Trigger that started it; null without one. */
+  triggerId: string | null;
+  /** Id of the host event; null without one. */
+  id: string | null;
+}
+
 /** A run of a definition, without its steps. */
 export interface ExecutionSummaryView {
   /** Id of the execution, unique in its workspace. */
@@ -120,6 +130,8 @@ export interface ExecutionSummaryView {
    * nothing decided it.
    */
   outcome: string | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */
@@ -165,6 +177,8 @@ export interface ExecutionView {
    * nothing decided it.
    */
   outcome: string | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */

@@ -12,6 +12,7 @@ import {
   STEP_STATUSES,
   type StepState,
 } from '../../../interpreter/state.js';
+import { START_KINDS, type StartedBy } from '../../../interpreter/header.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
@@ -117,6 +118,16 @@ const summaryShape = {
     .describe(
       'Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing decided it.',
     ),
+  startedBy: z
+    .object({
+      kind: z
+        .enum(START_KINDS)
+        .describe('`dispatch`, or what started it: an inbound webhook, a schedule, an event or a step.'),
+      triggerId: z.string().nullable().describe('Trigger that started it; null without one.'),
+      id: z.string().nullable().describe('Id of the host event; null without one.'),
+    })
+    .meta({ id: 'StartedByView', description: 'Cause of an execution.' })
+    .describe('Cause of the execution.'),
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
@@ -130,6 +141,8 @@ export const executionSummaryView = z
 export const executionView = z
   .object({ ...summaryShape, steps: z.array(stepView).describe('Its steps, in the order of creation.') })
   .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
+
+const DISPATCHED: StartedBy = { kind: 'dispatch', triggerId: null, id: null };
 
 export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
   return {
@@ -148,6 +161,7 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     cancelledAt: state.cancelledAt,
     failureReason: state.failureReason && { ...state.failureReason },
     outcome: state.outcome ?? null,
+    startedBy: { ...(state.startedBy ?? DISPATCHED) },
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,

@@ -1,6 +1,7 @@
 /** Requests on links (docs/reference/contract.md, section 18). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
+import { timeMs } from '../../../definition/in-seconds.js';
 import { actorId, handleId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { step } from '../shared/fields.js';
@@ -19,8 +20,7 @@ export const createLink = z
       .register(typeNames, { type: 'ReviewVote' })
       .optional()
       .describe('The only answer that it takes; any by default.'),
-    expiresAt: z
-      .int()
+    expiresAt: timeMs
       .optional()
       .describe('Expiry in ms since the epoch: by default and at most in 14 days, or when the step is due.'),
   })
