@@ -8,6 +8,7 @@ export const REFUSAL_CODES: Codes = {
   'answered-already': 'The place has decided already; retract the decision first, if the node allows it.',
   'calendar-unknown': 'A node uses a calendar that is not in the option `calendars` of the engine.',
   claimed: 'Another reviewer has claimed this decision of the pool; see `details.claimedBy`.',
+  'contributor-not-caller': 'Only `executions:dispatch-any` may name contributors other than the caller.',
   'cross-origin': 'Another site requested the page of a decision link; open the link itself.',
   'definition-missing': 'The definition that a policy names is not in the store; create it.',
   'form-token': 'The form of a decision link lacks the token of its page; open the link again.',
@@ -34,6 +35,9 @@ export const REFUSAL_CODES: Codes = {
   'policy-unreachable': 'An earlier rule decides every call, so this rule never applies.',
   'position-ahead': 'The feed has not reached this position yet.',
   'position-gone': 'Retention has deleted events after this position; continue at `details.oldest`.',
+  'presentation-fixed':
+    'The definition says what is shown; leave `presentation` out, or use a token with `executions:dispatch-any`.',
+  'presentation-too-large': 'A presentation may have 16 KiB; show less, or link to a document.',
   'reminded-already': 'All open reviewers were just reminded by hand; retry at `details.notBefore`.',
   'reserved-key':
     'The key has a prefix that is reserved for the engine or the gate; use another. Or the run belongs to a question (`ask`), whose subject cannot change.',
@@ -41,6 +45,7 @@ export const REFUSAL_CODES: Codes = {
   'separation-of-duties':
     'The person must not decide here, as initiator, contributor, or decider of another step.',
   'stale-round': 'The decision is for another round than the current `details.round`.',
+  'step-ambiguous': 'The execution has several steps of the node; name one of `details.stepIds`.',
   'subject-approved': 'An approved subject cannot be revised.',
   'subject-passed':
     'A run that a step started has the subject and is open (`details.stepIds`); revise it when that has ended.',
