@@ -1,5 +1,7 @@
 /** The flags of `--nodes`: engine options for nodes that call, and what tests decide about them. */
-import type { JsonObject } from '@org/approval-core';
+import type { EngineOptions } from '@org/approval-core';
+import { systemResolver } from '@org/approval-webhooks/node';
+import type { HostBody } from './host/host.js';
 
 export const NODES_FLAGS = {
   nodes: { type: 'boolean', default: false },
@@ -15,6 +17,18 @@ export interface NodesFlags {
   readonly 'no-callback-url': boolean;
   /** `NAME=ADDRESS` */
   readonly resolve?: string | undefined;
+}
+
+type WebhookOptions = NonNullable<EngineOptions['webhooks']>;
+
+/** The resolver for `--resolve NAME=ADDRESS`. */
+export function resolverOf({ resolve }: NodesFlags) {
+  if (resolve === undefined) return {};
+  const [name, address = ''] = resolve.split('=');
+  return {
+    resolver: (hostname: string) =>
+      hostname === name ? Promise.resolve([{ address }]) : systemResolver(hostname),
+  };
 }
 
 /** A node that wants to call, as the engine asks about it. */
@@ -36,6 +50,14 @@ export class NodesRules {
   private rules: readonly Rule[] = [];
   private asked = 0;
   private readonly thrown = new Set<string>();
+
+  /** The options of `webhooks` that the flags stand for. */
+  options(flags: NodesFlags, port: number): Partial<WebhookOptions> {
+    if (!flags.nodes) return {};
+    const { mayCall, credentials } = this;
+    const callbackUrl = `http://127.0.0.1:${port}/v2/workflow/webhook-inbound/callback`;
+    return { mayCall, credentials, ...(!flags['no-callback-url'] && { callbackUrl }) };
+  }
 
   /** Replaces the rules of `mayCall`. The first that matches answers; without one, allow. */
   setRules(rules: readonly Rule[]): void {
@@ -87,5 +109,5 @@ export class NodesRules {
 
 /** Commands of `--nodes`, for the calls of the host. */
 export const nodesCalls = (rules: NodesRules) => ({
-  mayCall: (data: JsonObject) => rules.setRules(data['rules'] as unknown as readonly Rule[]),
+  mayCall: ({ rules: given }: HostBody) => rules.setRules(given),
 });

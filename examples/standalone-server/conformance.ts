@@ -5,6 +5,7 @@ import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { peopleOptions } from './conformance-people.js';
+import { NODES_FLAGS, NodesRules, nodesCalls, resolverOf } from './conformance-nodes.js';
 import { PERMIT_FLAGS, gateOf } from './conformance-permits.js';
 import { HostRules } from './host/access.js';
 import { hostCalls } from './host/calls.js';
@@ -13,7 +14,7 @@ import { hostEngine } from './host/engine.js';
 import { HOST_FLAGS } from './host/flags.js';
 import { withHost } from './host/host.js';
 import { hostTokens } from './host/tokens.js';
-import { startServer } from './server.js';
+import { freePort, startServer } from './server.js';
 import { openPermitsOf, openStoreOf } from './store.js';
 
 const { values: options } = parseArgs({
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     calendars: { type: 'string' },
     ...HOST_FLAGS,
     ...PERMIT_FLAGS,
+    ...NODES_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -51,6 +53,8 @@ const agents: Record<string, AgentFunction> = {
   'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
 };
 
+const nodesRules = new NodesRules();
+const port = options.nodes ? await freePort(Number(options.port)) : Number(options.port);
 const database = options.host ? await openHostDatabase(options.store) : null;
 const { engine, onCommit } = hostEngine(options, {
   store,
@@ -58,7 +62,8 @@ const { engine, onCommit } = hostEngine(options, {
   ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
   webhooks: {
-    transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
+    transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate, ...resolverOf(options) }),
+    ...nodesRules.options(options, port),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
@@ -82,8 +87,11 @@ const { base, stop } = await startServer({
   ...(options.host && { ...rules.access, recheckMs: 500 }),
   pages: options.host && !options['no-links'],
   wrap: (handler) =>
-    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued, database })) : handler,
-  port: Number(options.port),
+    options.host ? withHost(handler, {
+          ...hostCalls({ engine, rules, tokens: issued, database }),
+          ...nodesCalls(nodesRules),
+        }) : handler,
+  port,
   rateLimiter: false,
   authenticate: issued.knowing(
     createAuthenticator({

@@ -129,14 +129,11 @@ const NODES: Readonly<
   end: (index) => [end(idOf(index))],
 };
 
-/** Kinds that executions skip are left out, since they would shorten runs without new findings. */
-const TRIED = NODE_TYPES.filter((type) => !traitsOf(type).skipped);
-
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, index) =>
       fc.oneof(
-        ...TRIED.flatMap(
+        ...NODE_TYPES.flatMap(
           (type) => NODES[type]?.(index, count) ?? [fc.constant(sampleNode(type, { nodeId: idOf(index) }))],
         ),
       ),

@@ -59,6 +59,19 @@ export const STEP_CODES: Codes = {
   'input-too-large': 'The mapped input is larger than an execution may hold.',
   'reviewers-insufficient': 'There are fewer reviewers than required approvals.',
   'reviewers-unresolved': 'The directory or the run did not provide the reviewers.',
+  'template-too-large': 'The rendered templates of the node exceed their bounds.',
+  'webhook-callback-failed': 'The callback reported a failure.',
+  'webhook-not-allowed': 'The address guard or `webhooks.mayCall` refused the request. Nothing was sent.',
+  'webhook-not-configured':
+    'The engine has no transport that calls, no `webhooks.callbackUrl` or no `webhooks.credentials`.',
+  'webhook-output-too-large':
+    'The fields that `output` names are too large. The receiver did the work; `httpStatus` says so.',
+  'webhook-rejected': 'The receiver responded with a code that is not tried again.',
+  'webhook-request-invalid': 'The rendered URL, a header or the credentials cannot be sent. Nothing was sent.',
+  'webhook-response-empty': 'The node has `requireNonEmptyOutput`, and the response has no body.',
+  'webhook-secret-unreadable': 'The secret of the node cannot be opened with the `secretKeys` of the process.',
+  'webhook-timeout': 'All attempts and the callback took longer than `maxRuntimeMs`.',
+  'webhook-unavailable': 'The last attempt had no response, or one that is tried again.',
 };
 
 /** `failureReason.code` of a run that failed. */

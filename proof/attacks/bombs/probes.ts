@@ -34,6 +34,7 @@ const people = (limit: keyof typeof PEOPLE_DEFINITIONS): Probe =>
 const elsewhere = (test: string): Probe => ({ kind: 'elsewhere', test });
 
 const CORE = '../../../packages/core/src/';
+const CALLS = elsewhere(`${CORE}nodes/webhook/bounds.test.ts`);
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
@@ -155,6 +156,18 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   jsonTemplateBytes: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateDepth: elsewhere(`${CORE}expression/template.test.ts`),
   renderedBytes: elsewhere(`${CORE}expression/template.test.ts`),
+  renderedUrlLength: CALLS,
+  headerValueLength: CALLS,
+  formNames: CALLS,
+  successCodes: CALLS,
+  responseHeaders: CALLS,
+  outputNames: CALLS,
+  outputBytes: CALLS,
+  responseBytes: CALLS,
+  callSecretLength: CALLS,
+  callTimeoutMs: CALLS,
+  callRuntimeMs: CALLS,
+  asyncRuntimeMs: CALLS,
   evaluationWork: elsewhere(`${CORE}expression/bounded.test.ts`),
   commandWork: RUNS,
   canHoldWork: elsewhere(`${CORE}expression/bounded.test.ts`),

@@ -67,6 +67,11 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-invalid',
+  'template-too-large',
+  'template-in-origin',
+  'secret-required',
+  'callback-not-sent',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -80,6 +85,7 @@ export const WARNING_CODES = [
   'reject-leads-to-decision',
   'agent-not-registered',
   'webhook-node-not-executed',
+  'callback-not-configured',
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',

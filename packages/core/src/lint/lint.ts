@@ -32,6 +32,7 @@ type ShapeCode =
   | 'unknown-field'
   | 'reserved-id'
   | 'group-edge-role'
+  | 'secret-required'
   | 'too-many-issues'
   | 'too-many-nodes'
   | 'too-many-edges';

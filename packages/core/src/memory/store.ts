@@ -116,7 +116,7 @@ class Memory {
     const record = this.made(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
-    for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: null });
+    for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: job.concurrencyKey ?? null });
     if (change.push !== null) this.planDelivery(record);
     return { kind: 'committed' };
   }

@@ -24,6 +24,6 @@ export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decid
  */
 export const kindRules = {
   ofGraph: [...humanRules.ofGraph, ...endRules.ofGraph],
-  ofElement: [...agentRules.ofElement],
+  ofElement: [...agentRules.ofElement, ...webhookRules.ofElement],
   ofRun: [...agentRules.ofRun, ...webhookRules.ofRun],
 };

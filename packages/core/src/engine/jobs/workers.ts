@@ -8,12 +8,14 @@ import { Activity } from '../scheduling/activity.js';
 import type { EngineStats } from '../api.js';
 import { AbandonedCalls } from './abandoned-calls.js';
 import { AgentCaller } from './agent-caller.js';
+import { CallWorker } from '../calls/call-worker.js';
 import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
 import { JobRunner, type JobRunnerOptions } from './job-runner.js';
-import type { EngineSettings } from '../options/options.js';
+import { DEFAULT_WEBHOOKS, type EngineSettings } from '../options/options.js';
 import { Retention } from './retention.js';
 import { DeliveryWorker } from './delivery-worker.js';
+import { ReceiverCounts } from './receiver-counts.js';
 import { ReceiverLimits } from './receiver-limits.js';
 
 /** Commands of the jobs that are only timers. */
@@ -47,9 +49,11 @@ export class Workers {
   readonly agentActivity = new Activity();
   private readonly abandonedCalls: AbandonedCalls;
 
+  private readonly counts = new ReceiverCounts();
   private readonly context: Working;
   private readonly settings: EngineSettings;
   private readonly agentCalls: JobRunner;
+  private readonly calls: JobRunner;
   private readonly timers: JobRunner;
   private readonly directory: JobRunner;
   private readonly deliveries: JobRunner | null;
@@ -60,6 +64,7 @@ export class Workers {
     this.settings = settings;
     this.abandonedCalls = new AbandonedCalls(context.clock, settings.logger);
     this.agentCalls = this.agentRunner();
+    this.calls = this.callRunner();
     this.timers = this.runner({
       kinds: TIMER_KINDS,
       concurrency: TIMER_CONCURRENCY,
@@ -72,6 +77,7 @@ export class Workers {
 
   start(): void {
     this.agentCalls.start();
+    this.calls.start();
     this.timers.start();
     this.directory.start();
     this.deliveries?.start();
@@ -81,6 +87,7 @@ export class Workers {
   async stop(graceMs: number): Promise<void> {
     const runners = [
       this.agentCalls,
+      this.calls,
       this.timers,
       this.directory,
       ...(this.deliveries === null ? [] : [this.deliveries]),
@@ -91,13 +98,14 @@ export class Workers {
 
   /** Jobs of every kind that are being done. */
   get running(): number {
-    const runners = [this.agentCalls, this.timers, this.directory, this.deliveries];
+    const runners = [this.agentCalls, this.calls, this.timers, this.directory, this.deliveries];
     return runners.reduce((sum, runner) => sum + (runner?.count ?? 0), 0);
   }
 
   stats(): EngineStats {
     return {
       agentCalls: { running: this.agentCalls.count, abandoned: this.abandonedCalls.count },
+      calls: { running: this.calls.count },
       timers: { running: this.timers.count },
       deliveries: { running: this.deliveries?.count ?? 0 },
     };
@@ -107,6 +115,8 @@ export class Workers {
   notice({ state, newJobs, endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
+    this.calls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
+    this.calls.notice(newJobs);
     this.timers.notice(newJobs);
     this.directory.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.directory.notice(newJobs);
@@ -134,6 +144,25 @@ export class Workers {
       kinds: ['agent-call'],
       concurrency: this.settings.jobs.agentConcurrency,
       perform: (job, work) => caller.perform(job, work),
+    });
+  }
+
+  private callRunner(): JobRunner {
+    const { store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry } = this.context;
+    const { webhooks, logger, jobs } = this.settings;
+    const concurrency = jobs.callConcurrency;
+    const perReceiver = webhooks?.perReceiver ?? DEFAULT_WEBHOOKS.perReceiver;
+    const worker = new CallWorker({
+      ...{ store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry },
+      ...{ webhooks, logger, concurrency, perReceiver },
+      counts: this.counts,
+      outsideActivity: this.agentActivity,
+    });
+    return this.runner({
+      kinds: ['call'],
+      concurrency: ReceiverLimits.claims(concurrency),
+      keyLimits: (running) => worker.limits(running),
+      perform: (job, work) => worker.perform(job, work),
     });
   }
 
@@ -173,6 +202,7 @@ export class Workers {
       concurrency,
       perReceiver,
       limits,
+      counts: this.counts,
       logger: this.settings.logger,
       telemetry: this.context.telemetry,
     });

@@ -17,7 +17,7 @@ import {
   NOTHING_KNOWN,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
-import { definitionIssues } from '../webhooks/check.js';
+import { callIssues, definitionIssues } from '../webhooks/check.js';
 import { meanTheSame } from './ensure.js';
 
 /** Parts that versions are made with. */
@@ -29,6 +29,8 @@ export type MakingVersions = Pick<
   | 'agents'
   | 'directory'
   | 'transport'
+  | 'mayCall'
+  | 'hasCallbacks'
   | 'secrets'
   | 'checks'
   | 'turns'
@@ -91,6 +93,8 @@ export class DefinitionVersions {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,
+      hasTransport: this.context.transport?.call !== undefined,
+      hasCallbacks: this.context.hasCallbacks,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
     const checked = await this.inTurns(steps);
@@ -98,6 +102,7 @@ export class DefinitionVersions {
       ...further,
       ...(checked.ok ? [] : checked.issues),
       ...definitionIssues(this.context.transport, json, known),
+      ...callIssues({ ...this.context, workspaceId: this.workspaceId }, json, known),
     ]);
     return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
   }

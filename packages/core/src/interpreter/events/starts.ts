@@ -44,7 +44,7 @@ export const startEvents = {
     during: null,
   }),
 
-  /** A worker is about to call an agent. It repeats if the worker of an attempt was lost. */
+  /** A worker is about to call an agent or a receiver. It repeats if the worker of an attempt was lost. */
   'step.started': internal<{ readonly attempt: number }>({
     apply(draft, event) {
       const step = changing(draft, event);

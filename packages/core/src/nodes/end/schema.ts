@@ -10,7 +10,8 @@ export const endTraits = {
   mayDecide: false,
   callsAgent: false,
   jobs: [],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: true,
 } as const satisfies NodeTraits;
 

@@ -45,7 +45,7 @@ function deliveryJobRows(change: Change): RowOf<'jobs'>[] {
 }
 
 function ownJobRows({ state, newJobs }: Change): RowOf<'jobs'>[] {
-  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null }));
+  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: job.concurrencyKey ?? null }));
 }
 
 const isNew = ({ expectedSeq }: Change): boolean => expectedSeq === 0;
