@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { NODE_TYPES } from '@org/approval-core/internal';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { NODES } from './layers.mjs';

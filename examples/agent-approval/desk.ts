@@ -26,11 +26,10 @@ const refund: Definition = {
         commentBody: 'May the assistant pay this refund?',
         requireSubjectDigest: true,
         onSubjectChange: 'reset',
-        onReject: { routeToNodeId: 'refused' },
+        onReject: { end: 'rejected' },
       },
     },
-    { nodeId: 'approved', type: 'agent', config: { agentId: '__mock__', urlPath: 'permit.permitId' } },
-    { nodeId: 'refused', type: 'agent', config: { agentId: '__mock__', urlPath: 'permit.permitId' } },
+    { nodeId: 'approved', type: 'end', config: { outcome: 'approved' } },
   ],
   edges: [{ from: 'fay', to: 'approved', when: when(op('eq', variable('output.decision'), 'approve')) }],
 };

@@ -8,7 +8,7 @@ import {
   OPERATOR_NAMES,
   type Operand,
 } from '@org/approval-core/definition';
-import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { NODE_TYPES } from '@org/approval-core/internal';
 import { sampleNode } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 

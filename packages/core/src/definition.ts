@@ -46,6 +46,7 @@ export {
 } from './definition/issue.js';
 export type { JsonArray } from './definition/json.js';
 export { HOSTING_LIMITS } from './definition/limits.js';
+export { definitionFromFile } from './engine/typed/authored.js';
 export type { Decided, TypedEdge, TypedLoop, ValuesOf } from './engine/typed/define-workflow.js';
 export type { AgentOptions, FormField, HumanOptions, TypedHumanNode } from './engine/typed/nodes.js';
 export type { SchemaInput, SchemaOutput, StandardSchema } from './engine/typed/standard-schema.js';

@@ -1,8 +1,10 @@
 /**
- * A made-up trigger context for a valid definition: a value at every path of the input that the
- * definition reads. Where a condition compares a path with a literal, the value makes it hold.
+ * A made-up trigger context for a valid definition: a value of its `inputSchema`, and a value at
+ * every other path of the input that it reads. Where a condition compares a path with a literal,
+ * the value makes it hold.
  */
 import { type JsonObject, type JsonValue, fromJson, isJsonList, isJsonObject } from './json.js';
+import { madeUpValue } from './made-up-value.js';
 
 const URL_OF_DOCUMENT = 'https://example.com/document';
 const TEXT = 'example';
@@ -15,8 +17,10 @@ const NEVER_READ = new Set(['__proto__', 'prototype', 'constructor']);
 /** Returns the trigger context; the value of a path comes from its first comparison. */
 export function madeUpInput(definition: JsonValue): JsonObject {
   const found = new Found();
-  found.visit(definition, TEXT);
-  return found.input();
+  const { inputSchema, ...others } = isJsonObject(definition) ? definition : {};
+  found.visit(others, TEXT);
+  const schemas = inputSchema === undefined || inputSchema === null ? {} : madeUpValue(inputSchema);
+  return found.input(isJsonObject(schemas) ? schemas : {});
 }
 
 class Found {
@@ -39,12 +43,14 @@ class Found {
     }
   }
 
-  input(): JsonObject {
+  /** Adds the values to those of the schema, which stay where the types differ. */
+  input(start: JsonObject): JsonObject {
     const all = new Map([...this.others, ...this.compared]);
-    return [...all].reduce<JsonObject>(
-      (input, [path, value]) => withValue(input, path.split('.'), value),
-      {},
-    );
+    return [...all].reduce<JsonObject>((input, [path, value]) => {
+      const before = valueAt(input, path.split('.'));
+      const stays = before !== undefined && (!this.compared.has(path) || typeof before !== typeof value);
+      return stays ? input : withValue(input, path.split('.'), value);
+    }, start);
   }
 
   private read(text: string, value: JsonValue): void {
@@ -105,6 +111,12 @@ const MATCHING: Readonly<Record<string, (literal: JsonValue) => JsonValue>> = {
   startsWith: (it) => it,
   endsWith: (it) => it,
 };
+
+const valueAt = (value: JsonObject, path: readonly string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>(
+    (it, name) => (isJsonObject(it) && Object.hasOwn(it, name) ? it[name] : undefined),
+    value,
+  );
 
 /** Adds a value at a path; a value that is there already stays. */
 function withValue(value: JsonValue | undefined, path: readonly string[], leaf: JsonValue): JsonObject {

@@ -31,8 +31,6 @@ export interface TestEngine {
  * import { createTestEngine } from '@org/approval-testkit';
  *
  * const { engine, advance } = createTestEngine();
- * const check = (nodeId: string) =>
- *   ({ nodeId, type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }) as const;
  * await engine.definitions.create({
  *   definitionId: 'two-days',
  *   name: 'Two days',
@@ -41,20 +39,16 @@ export interface TestEngine {
  *       nodeId: 'ann',
  *       type: 'human',
  *       slaMs: 2 * 86_400_000,
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
  *     },
- *     check('rework'),
- *     check('remind'),
+ *     { nodeId: 'late', type: 'end', config: { outcome: 'late' } },
  *   ],
- *   edges: [{ from: 'ann', to: 'remind', when: when(op('eq', variable('step.status'), 'breached')) }],
+ *   edges: [{ from: 'ann', to: 'late', when: when(op('eq', variable('step.status'), 'breached')) }],
  * });
- * const { executionId } = await engine.executions.dispatch({
- *   definitionId: 'two-days',
- *   triggerContext: { url: 'https://example.com' },
- * });
+ * const { executionId } = await engine.executions.dispatch({ definitionId: 'two-days' });
  * await advance(2 * 86_400_000); // no waiting: the clock is the test's
- * const { steps } = await engine.executions.get({ executionId });
- * console.log(steps.map((step) => `${step.nodeId} ${step.status}`).join(', ')); // → ann breached, remind completed
+ * const { outcome, steps } = await engine.executions.get({ executionId });
+ * console.log(steps[0]?.status, outcome); // → breached late
  * await engine.stop();
  * ```
  */

@@ -1,16 +1,27 @@
-/** The definition in a new folder: small, with every feature worth trying. */
+/**
+ * The definition in a new folder. Legal and brand review a document side by side, and one rejection
+ * ends the run.
+ */
 export const EXAMPLE = {
+  $schema: '../node_modules/@org/approval-core/definition.schema.json',
   definitionId: 'sign-off',
   name: 'Sign-off',
   strict: true,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      documentUrl: { type: 'string', format: 'uri', examples: ['https://example.com/contract'] },
+    },
+    required: ['documentUrl'],
+  },
   nodes: [
-    { nodeId: 'draft', type: 'agent', config: { agentId: 'writer', urlPath: 'documentUrl' } },
     {
       nodeId: 'legal',
       type: 'human',
       config: {
         reviewers: [{ userId: 'maria', mandatory: true }],
         commentBody: 'Please check the liability clause.',
+        onReject: { end: 'rejected' },
       },
     },
     {
@@ -19,15 +30,14 @@ export const EXAMPLE = {
       config: {
         reviewers: [{ pool: { group: 'brand' }, mandatory: true }],
         commentBody: 'Does it sound like us?',
+        onReject: { end: 'rejected' },
       },
     },
-    { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
+    { nodeId: 'approved', type: 'end', config: { outcome: 'approved' } },
   ],
   edges: [
-    { from: 'draft', to: 'legal' },
-    { from: 'draft', to: 'brand' },
-    { from: 'legal', to: 'publish' },
-    { from: 'brand', to: 'publish' },
+    { from: 'legal', to: 'approved' },
+    { from: 'brand', to: 'approved' },
   ],
   groups: [
     {
@@ -37,8 +47,5 @@ export const EXAMPLE = {
       quorum: 2,
       onQuorumMet: 'joinOnQuorum',
     },
-  ],
-  loops: [
-    { loopId: 'revision', entryNodeId: 'draft', bodyNodeIds: ['draft', 'legal', 'brand'], maxIterations: 3 },
   ],
 } as const;

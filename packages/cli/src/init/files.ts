@@ -3,7 +3,7 @@ import { toJson } from '@org/approval-internal/json';
 import { madeUpInput } from '@org/approval-internal/made-up-input';
 import { EXAMPLE } from '../dev/example.js';
 import { ALWAYS, type Choices, RELEASE, STORE_OF, TOOLS, TYPES_OF, VERSIONS_OF } from './choices.js';
-import { AGENTS_SOURCE, WHO_SOURCE, mainSource } from './host.js';
+import { WHO_SOURCE, mainSource } from './host.js';
 import { MAIL_SOURCE, PEOPLE, PEOPLE_SOURCE } from './people.js';
 
 /** The types of http and store-sql refer to those of agents, also in hosts without agents. */
@@ -74,7 +74,6 @@ are at http://127.0.0.1:3000/inspect/runs.
 - \`definitions/\` has the definitions. Change one and restart: it gets a new version, active runs keep theirs.
 - \`people.json\` has the groups, roles, managers and mail addresses. \`src/people.ts\` reads it.
 - \`src/mail.ts\` sends the mails. It prints them until you set \`SMTP_URL\`, such as \`smtps://user:password@mail.example.com\`.
-- \`src/agents.ts\` has the functions that definitions call.
 - \`src/who.ts\` authenticates callers. It is for development only; **put your authentication there**.
 
 | environment variable | meaning |
@@ -97,7 +96,6 @@ export const filesOf = (choices: Choices): Readonly<Record<string, string>> => (
   'definitions/sign-off.json': json(EXAMPLE),
   'src/main.ts': mainSource(choices),
   'people.json': json(PEOPLE),
-  'src/agents.ts': AGENTS_SOURCE,
   'src/mail.ts': MAIL_SOURCE,
   'src/people.ts': PEOPLE_SOURCE,
   'src/who.ts': WHO_SOURCE,

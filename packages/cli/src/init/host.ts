@@ -74,13 +74,13 @@ const { port } = server.address() as AddressInfo;`,
 export function mainSource({ framework, database }: Choices): string {
   const { imports, code, stop } = MOUNTING[framework];
   return `/** Approvals in your service: run \`npm start\`, then open http://127.0.0.1:3000/inspect/runs */
-import { createApprovalEngine, type Definition } from '@org/approval-core';
+import { createApprovalEngine } from '@org/approval-core';
+import { definitionFromFile } from '@org/approval-core/definition';
 import { createHandler } from '@org/approval-http';
 import { createInspector } from '@org/approval-inspector';
 import { openStore } from '@org/approval-store-sql/open';
 ${imports}
 import { readdir, readFile } from 'node:fs/promises';
-import { agents } from './agents.js';
 import { sendMails } from './mail.js';
 import { directory } from './people.js';
 import { caller, visitor } from './who.js';
@@ -91,13 +91,14 @@ const { APPROVAL_URL = \`http://127.0.0.1:\${PORT}\` } = process.env;
 const baseUrl = \`\${APPROVAL_URL}/approvals\`;
 
 const { store, close } = await openStore(APPROVAL_STORE);
-const engine = createApprovalEngine({ store, agents, directory });
+const engine = createApprovalEngine({ store, directory });
 
 // Creates a new version only of a file that has changed; active runs keep theirs.
 const folder = new URL('../definitions/', import.meta.url);
 for (const name of await readdir(folder)) {
   if (!name.endsWith('.json')) continue;
-  await engine.definitions.ensure(JSON.parse(await readFile(new URL(name, folder), 'utf8')) as Definition);
+  const definition = JSON.parse(await readFile(new URL(name, folder), 'utf8'));
+  await engine.definitions.ensure(definitionFromFile(definition));
 }
 
 const api = createHandler({ engine, basePath: '/approvals', authenticate: caller, links: { baseUrl } });
@@ -115,15 +116,6 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 `;
 }
-
-export const AGENTS_SOURCE = `/** The agents that your definitions name: functions that check something and return whether it passes. */
-import type { AgentFunction } from '@org/approval-core';
-
-const writer: AgentFunction = ({ url }) => ({ passed: true, summary: \`drafted \${url}\` });
-const publisher: AgentFunction = ({ url }) => ({ passed: true, summary: \`published \${url}\` });
-
-export const agents = { writer, publisher };
-`;
 
 export const WHO_SOURCE = `/**
  * Authenticates callers and visitors. FOR DEVELOPMENT ONLY: every caller is trusted. Check your

@@ -73,7 +73,7 @@ export async function approved(url: string): Promise<void> {
     });
   }
   const over = await call('executions/wait', 'ida', { executionId, until: 'ended', waitMs: 10_000 });
-  expect(over).toMatchObject({ reached: true, execution: { status: 'completed' } });
-  expect(await (await fetch(`${url}/inspect/run?id=${executionId}`)).text()).toContain('publisher');
+  expect(over).toMatchObject({ reached: true, execution: { status: 'completed', outcome: 'approved' } });
+  expect(await (await fetch(`${url}/inspect/run?id=${executionId}`)).text()).toContain('approved');
   expect((await fetch(`${url}/`)).url).toBe(`${url}/inspect/runs`);
 }

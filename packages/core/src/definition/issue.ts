@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'when-unknown-root',
   'when-bad-regex',
   'when-too-large',
+  'template-invalid',
   'input-schema-invalid',
   'path-not-in-input',
   'group-duplicate-id',
@@ -89,6 +90,7 @@ export const WARNING_CODES = [
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
+  'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
 ] as const;

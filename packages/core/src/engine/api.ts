@@ -38,15 +38,24 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
-   * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
+   * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
+   * await engine.steps.recordReviewerDecision({
+   *   ...{ executionId, stepId: 'step_ann', reviewerId: 'ann', decision: 'approve' },
+   * });
    * await engine.idle();
    * off();
    * await engine.stop();
    * // → default execution.dispatched
-   * // → step_spelling agent
+   * // → default step.awaiting-approval
+   * // → step_ann human
    * // → default step.completed
    * // → default execution.completed
    * ```
@@ -79,10 +88,15 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
-   * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
+   * await engine.executions.dispatch({ definitionId: 'check' });
    * await engine.idle();
    * let cursor: string | null = null;
    * do {
@@ -120,8 +134,13 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
    * const own = new Database(file); // the host's
    * own.exec('create table invoices (id integer, execution text)');

@@ -1,11 +1,12 @@
 /** Commands on an execution, a closed set, and their results. */
 import { type ErrorCode, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
 import type { Call, CallAnswer, CallFailure, CallbackAddress } from './calls.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Via } from './state.js';
+import type { ExecutionState, ReviewVote, StepStatus, Via } from './state.js';
 import type { Subject } from './header.js';
 
 export const RESOLVE_ACTIONS = [
@@ -29,7 +30,10 @@ export interface AgentResult {
 
 interface Commands {
   /** The first command of every execution. */
-  dispatch: object;
+  dispatch: {
+    /** What people see, in place of what the definition says. */
+    readonly presentation?: Presentation | undefined;
+  };
   'record-decision': {
     readonly stepId: string;
     readonly reviewerId: string;
@@ -179,6 +183,8 @@ interface Commands {
     readonly contributorId: string | null;
     /** Without it, only the current digest is a repeat. */
     readonly idempotencyKey?: string | undefined;
+    /** What reviewers see from then on; unchanged without it. */
+    readonly presentation?: Presentation | undefined;
   };
 }
 
@@ -322,5 +328,21 @@ export function invalidFields(
   return refused('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
-export const noStep = (stepId: string) =>
-  refused('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
+/** Number of waiting steps that a refusal names. */
+const WAITING_NAMED = 100;
+
+/** Refuses an unknown step or node, and names the steps that wait. */
+export function noStepOf(
+  { steps }: Pick<ExecutionState, 'steps'>,
+  unknown: { readonly stepId: string } | { readonly nodeId: string },
+) {
+  const waiting = steps
+    .filter((it) => it.status === 'waiting')
+    .slice(0, WAITING_NAMED)
+    .map(({ stepId, nodeId }) => ({ stepId, nodeId }));
+  const what =
+    'stepId' in unknown
+      ? `step "${unknown.stepId}" does not exist in this execution`
+      : `this execution has no step of node "${unknown.nodeId}"`;
+  return refused('NOT_FOUND', what, { waiting });
+}

@@ -150,11 +150,11 @@ const [LEAST_ROWS, MOST_ROWS] = [4, 16] as const;
 /** Always of the newest version, which new runs use. */
 function startForm(
   { site }: Context,
-  { definitionId, nodes, edges, loops }: DefinitionView,
+  { definitionId, nodes, edges, loops, inputSchema }: DefinitionView,
   scope: Readonly<Record<string, string>>,
 ): Html | null {
   if (!site.may('dispatch')) return null;
-  const example = JSON.stringify(madeUpInput(toJson({ nodes, edges, loops })), null, 2);
+  const example = JSON.stringify(madeUpInput(toJson({ nodes, edges, loops, inputSchema })), null, 2);
   const isEmpty = example === '{}';
   return html`<details class="action">
     <summary>Start a run</summary>

@@ -109,11 +109,9 @@ const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
  *     {
  *       nodeId: 'legal',
  *       type: 'human' as const,
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
  *     },
- *     { nodeId: 'rework', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } },
  *   ],
- *   edges: [],
  * };
  * const run = simulate(definition, { input: {}, now: 0 });
  * const checked = compileDefinition(definition);

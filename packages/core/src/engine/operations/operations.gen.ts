@@ -150,8 +150,13 @@ export interface DefinitionOperations {
    * const definition = {
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human' as const,
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * };
    * console.log((await engine.definitions.ensure(definition)).created); // → true
    * console.log((await engine.definitions.ensure(definition)).version); // → 1
@@ -174,7 +179,7 @@ export interface ExecutionOperations {
    * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
    * execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-   * INVALID_ARGUMENT.
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -183,8 +188,13 @@ export interface ExecutionOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
    * const request = {
    *   definitionId: 'check',
@@ -217,7 +227,8 @@ export interface ExecutionOperations {
   /**
    * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
    * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-   * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+   * whether the condition holds. Callers over HTTP
+   * beyond the share of their subject, workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -227,15 +238,21 @@ export interface ExecutionOperations {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
-   * const { executionId } = await engine.executions.dispatch({
-   *   definitionId: 'check',
-   *   triggerContext: { url: 'https://example.com' },
+   * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
+   * const waiting = engine.executions.wait({ executionId, until: 'ended' });
+   * await engine.steps.recordReviewerDecision({
+   *   ...{ executionId, stepId: 'step_ann', reviewerId: 'ann', decision: 'approve' },
    * });
-   * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
-   * console.log(reached, execution.status); // → true completed
+   * const { reached, execution } = await waiting;
+   * console.log(reached, execution.outcome); // → true approved
    * await engine.stop();
    * ```
    */
@@ -259,7 +276,8 @@ export interface ExecutionOperations {
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
    * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,
@@ -294,11 +312,9 @@ export interface StepOperations extends StepCallbacks {
    *     {
    *       nodeId: 'legal',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
    *     },
-   *     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
    *   ],
-   *   edges: [],
    * });
    * const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off' });
    * const { recorded, aggregatorStatus } = await engine.steps.recordReviewerDecision({
@@ -456,12 +472,17 @@ export interface FeedOperations extends FeedFollowing {
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
-   *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
-   *   edges: [],
+   *   nodes: [
+   *     {
+   *       nodeId: 'ann',
+   *       type: 'human',
+   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *     },
+   *   ],
    * });
    * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
    * const { items, hasMore } = await engine.feed.list({ after: nextPosition, pageSize: 1 });
-   * console.log(items[0]?.type, hasMore); // → execution.dispatched false
+   * console.log(items[0]?.type, hasMore); // → execution.dispatched true
    * await engine.stop();
    * ```
    */

@@ -1,7 +1,7 @@
 /** Forms of files: conditions as objects, durations as text. */
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../definition/json.js';
-import { rewriteAuthored } from './authored.js';
+import { definitionFromFile, rewriteAuthored } from './authored.js';
 
 const when = { op: 'eq', args: [{ var: 'output.decision' }, 'reject'] };
 const text = JSON.stringify(when);
@@ -24,6 +24,15 @@ test('a condition as an object becomes its text', () => {
     },
     issues: [],
   });
+});
+
+test('a host reads files as the command line does, and a fault names its path', () => {
+  expect(definitionFromFile({ edges: [{ from: 'a', to: 'b', when }] })).toEqual({
+    edges: [{ from: 'a', to: 'b', when: text }],
+  });
+  const faulty = { nodes: [{ nodeId: 'a', type: 'human', slaMs: '2 days' }] };
+  expect(() => definitionFromFile(faulty)).toThrow(/^nodes\[0\]\.slaMs: /);
+  expect(() => definitionFromFile([])).toThrow('the content must be an object');
 });
 
 describe('durations', () => {

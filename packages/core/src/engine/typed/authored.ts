@@ -3,7 +3,8 @@
  * objects, durations as text.
  */
 import { type JsonObject, type JsonValue, isPlainObject } from '../../definition/json.js';
-import type { AuthoredCode, Report } from './report.js';
+import type { Definition } from '../../definition/types.js';
+import { type AuthoredCode, type Report, throwing } from './report.js';
 import { type TimedNode, nodeInMs } from './timed-node.js';
 
 /** A fault in a form that the linter does not know. */
@@ -31,6 +32,24 @@ export function rewriteAuthored(json: JsonValue): Rewritten {
   const issues: AuthoredIssue[] = [];
   const report: Report = (path, message, code) => issues.push({ code, message, path });
   return { json: rewritten(json, report, ''), issues };
+}
+
+/**
+ * Returns the definition of a file in the forms of the API, as `definitions.ensure` takes it.
+ * Files may have conditions as objects and durations as text, such as `2d`.
+ * @param json Content of the file, as `JSON.parse` or a parser of YAML returns it.
+ * @throws TypeError for content that is not an object, and for a faulty duration, with its path.
+ * @example
+ * ```ts
+ * import { definitionFromFile } from '@org/approval-core/definition';
+ *
+ * const text = '{"definitionId": "a", "name": "A", "nodes": [{"nodeId": "b", "type": "human", "slaMs": "2d"}]}';
+ * console.log(definitionFromFile(JSON.parse(text)).nodes[0]?.slaMs); // → 172800000
+ * ```
+ */
+export function definitionFromFile(json: JsonValue): Definition {
+  if (!isPlainObject(json)) throw new TypeError('definitionFromFile: the content must be an object');
+  return rewritten(json, throwing, '') as unknown as Definition;
 }
 
 /** The same with a reporter. `prefix` stands before every path. */

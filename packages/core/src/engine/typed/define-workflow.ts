@@ -79,7 +79,7 @@ export type WorkflowOptions<Schema extends StandardSchema, Nodes extends readonl
   'nodes' | 'edges' | 'loops'
 > & {
   /** Edges between nodes; a condition may be an expression tree. */
-  readonly edges: readonly TypedEdge[];
+  readonly edges?: readonly TypedEdge[] | undefined;
   /** Parts that start again after a rejection; a condition may be an expression tree. */
   readonly loops?: readonly TypedLoop[] | undefined;
   /** Nodes with durations (`'7d'`) for ms; `nodes.human` and `nodes.agent` create them. */
@@ -151,10 +151,8 @@ export interface Workflow<Schema extends StandardSchema, Nodes extends readonly 
  *   name: 'Expense',
  *   context: z.object({ amount: z.number().positive(), url: z.url() }),
  *   nodes: [
- *     nodes.human({ nodeId: 'manager', reviewers: ['ann'], onReject: 'rework' }),
- *     nodes.agent({ nodeId: 'rework', agentId: '__mock__', urlPath: 'url' }),
+ *     nodes.human({ nodeId: 'manager', reviewers: ['ann'], onReject: { end: 'rejected' } }),
  *   ],
- *   edges: [],
  * });
  * const engine = createApprovalEngine({ store: createMemoryStore() });
  * await expense.ensure(engine);

@@ -8,7 +8,7 @@ import {
   type HandlerResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
@@ -16,6 +16,7 @@ import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.j
 import { type CalledBackBy, markRunning } from '../../nodes/run-kind.js';
 import { retryStep } from '../retry.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
+import { presentedIn } from '../presenting/render.js';
 import type { Transition } from '../transition.js';
 import { resolveAgentStep } from './resolution.js';
 import { callsAgent } from '../../nodes/schema.js';
@@ -32,7 +33,7 @@ function agentStep(
   attempt?: number,
 ): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {
@@ -164,6 +165,7 @@ function takeResult(
     dueAt: step.dueAt,
     resolutionPolicy: node.resolutionPolicy,
     findings: result.findings,
+    ...presentedIn(transition, step),
   });
 }
 

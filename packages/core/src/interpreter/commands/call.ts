@@ -6,7 +6,7 @@ import type { CompiledNode } from '../../compile/compiled.js';
 import { kindOf } from '../../nodes/run.js';
 import { type NodeCalls, markRunning } from '../../nodes/run-kind.js';
 import type { Call } from '../calls.js';
-import { type CommandOf, type HandlerResult, noStep, refused, succeeded } from '../command.js';
+import { type CommandOf, type HandlerResult, noStepOf, refused, succeeded } from '../command.js';
 import { failStep } from '../ending.js';
 import { type OpenStepStatus, type StepState, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
@@ -28,7 +28,7 @@ function callingStep(
   attempt?: number,
 ): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   const { calls } = kindOf(node);
   if (calls === undefined) return refused('FAILED_PRECONDITION', `step "${stepId}" makes no calls`);

@@ -1,6 +1,6 @@
 /** Results that arrive by a callback (contract section 13). */
 import { kindOf } from '../../nodes/run.js';
-import { type CommandOf, type HandlerResult, noStep, refused, succeeded } from '../command.js';
+import { type CommandOf, type HandlerResult, noStepOf, refused, succeeded } from '../command.js';
 import { findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 
@@ -12,7 +12,7 @@ export function completeDeferred(
   { stepId, status, output, error, fingerprint }: CommandOf<'complete-deferred'>,
 ): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   if (step.callback === fingerprint) return succeeded(null);
   const node = transition.node(step.nodeId);
   const refusal = refused(

@@ -48,7 +48,7 @@ test.each<[string, object, string]>([
   ['a template in the port', { url: 'https://a.example.com:{{input.p}}/x' }, 'template-in-origin url'],
   ['a template in the scheme', { url: '{{input.s}}://a.example.com/x' }, 'template-in-origin url'],
   ['a template right behind the host', { url: 'https://a.example.com{{input.u}}' }, 'template-in-origin url'],
-  ['a template behind a backslash', { url: 'https://a.example.com\\{{input.u}}' }, 'template-in-origin url'],
+  ['a template behind a backslash', { url: 'https://a.example.com\\x{{input.u}}' }, 'template-in-origin url'],
   ['an open template', { body: { json: { a: ['{{input.x'] } } }, 'template-invalid body.json.a[0]'],
   ['the root of a callback', { body: { json: '{{callback.token}}' } }, 'template-invalid body.json'],
   ['no token', { mode: 'async', body: { json: '{{callback.url}}' } }, 'callback-not-sent body'],

@@ -1,4 +1,5 @@
 /** The playground: a definition with its findings, its picture, and a trial run. */
+import type { DefinitionView } from '@org/approval-core';
 import { type Html, html } from '../../html/html.js';
 import { type Context, type Page, given } from '../context.js';
 import { draftIn, faultPart, previewPart } from './preview.js';
@@ -8,16 +9,14 @@ import { answersOf } from './simulation.js';
 const EXAMPLE = {
   definitionId: 'my-approval',
   name: 'My approval',
+  strict: true,
   nodes: [
     {
       nodeId: 'legal',
       type: 'human',
-      config: { reviewers: [{ userId: 'maria', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+      config: { reviewers: [{ userId: 'maria', mandatory: true }], onReject: { end: 'rejected' } },
     },
-    { nodeId: 'publish', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
-    { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
   ],
-  edges: [{ from: 'legal', to: 'publish' }],
 };
 
 export async function playgroundPage(context: Context): Promise<Page> {
@@ -54,6 +53,16 @@ ${text}</textarea>
   };
 }
 
+/** Fields of a stored definition that its author does not write. */
+const SET_BY_SERVER: ReadonlySet<string> = new Set<keyof DefinitionView>([
+  'version',
+  'createdAt',
+  'updatedAt',
+  'status',
+  'compiled',
+  'warnings',
+]);
+
 /** The stored definition, without server-set fields. */
 async function startOf(context: Context): Promise<object> {
   const definitionId = given(context, 'id');
@@ -66,11 +75,9 @@ async function startOf(context: Context): Promise<object> {
     ...(documentId !== undefined && { documentId }),
     ...(Number.isSafeInteger(version) && version > 0 && { version }),
   });
-  const { name, description, scope, nodes, edges, groups, loops } = view;
-  const own = Object.fromEntries(Object.entries(scope).filter(([, it]) => it !== null));
-  const of = scope.organizationId === null ? null : own;
-  const parts = Object.entries({ definitionId, name, description, scope: of, nodes, edges, groups, loops });
-  return Object.fromEntries(parts.filter(([, it]) => it !== null));
+  const own = Object.fromEntries(Object.entries(view.scope).filter(([, it]) => it !== null));
+  const written = Object.entries({ ...view, scope: view.scope.organizationId === null ? null : own });
+  return Object.fromEntries(written.filter(([field, it]) => it !== null && !SET_BY_SERVER.has(field)));
 }
 
 async function previewOf(context: Context, text: string): Promise<Html> {

@@ -23,8 +23,13 @@ const MAX_ENSURES = 100;
  * const definition = {
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent' as const, config: { agentId: '__mock__', urlPath: 'url' } }],
- *   edges: [],
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human' as const,
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *     },
+ *   ],
  * };
  * console.log((await engine.definitions.ensure(definition)).created); // → true
  * console.log((await engine.definitions.ensure(definition)).version); // → 1

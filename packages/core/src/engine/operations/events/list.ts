@@ -22,12 +22,17 @@ import { readingOf, startOf } from './start.js';
  * await engine.definitions.create({
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
- *   edges: [],
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human',
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *     },
+ *   ],
  * });
  * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
  * const { items, hasMore } = await engine.feed.list({ after: nextPosition, pageSize: 1 });
- * console.log(items[0]?.type, hasMore); // → execution.dispatched false
+ * console.log(items[0]?.type, hasMore); // → execution.dispatched true
  * await engine.stop();
  * ```
  * @request {"from": "start", "types": ["execution.completed"], "pageSize": 100}

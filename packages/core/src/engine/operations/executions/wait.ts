@@ -18,7 +18,8 @@ type WaitingOn = Waiting & On;
 /**
  * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
  * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
- * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+ * whether the condition holds. Callers over HTTP
+ * beyond the share of their subject, workspace or process return at once.
  * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
  * @example
  * ```ts
@@ -28,15 +29,21 @@ type WaitingOn = Waiting & On;
  * await engine.definitions.create({
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
- *   edges: [],
+ *   nodes: [
+ *     {
+ *       nodeId: 'ann',
+ *       type: 'human',
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *     },
+ *   ],
  * });
- * const { executionId } = await engine.executions.dispatch({
- *   definitionId: 'check',
- *   triggerContext: { url: 'https://example.com' },
+ * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
+ * const waiting = engine.executions.wait({ executionId, until: 'ended' });
+ * await engine.steps.recordReviewerDecision({
+ *   ...{ executionId, stepId: 'step_ann', reviewerId: 'ann', decision: 'approve' },
  * });
- * const { reached, execution } = await engine.executions.wait({ executionId, until: 'ended' });
- * console.log(reached, execution.status); // → true completed
+ * const { reached, execution } = await waiting;
+ * console.log(reached, execution.outcome); // → true approved
  * await engine.stop();
  * ```
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "until": "ended", "waitMs":
@@ -62,7 +69,7 @@ export const operation = defineOperation({
     const { compiled } = await on.definitions.ofExecution(state);
     return {
       reached: isReached(wait.until, state),
-      execution: viewExecution(compiled, state, on.clock.now()),
+      execution: viewExecution(compiled, state, on.clock.now(), await on.absences.ofWaiting(state)),
     };
   },
 });

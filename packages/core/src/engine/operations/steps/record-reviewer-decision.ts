@@ -25,11 +25,9 @@ import { absencesFor, decideWith, type Deciding } from './deciding.js';
  *     {
  *       nodeId: 'legal',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
  *     },
- *     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
  *   ],
- *   edges: [],
  * });
  * const { executionId } = await engine.executions.dispatch({ definitionId: 'sign-off' });
  * const { recorded, aggregatorStatus } = await engine.steps.recordReviewerDecision({
