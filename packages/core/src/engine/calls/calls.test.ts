@@ -2,6 +2,7 @@
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { type EngineOptions, createMemoryStore } from '../../index.js';
+import { olderStore } from '../../test-support/older.js';
 import { agent, edge, onStatus } from '../../test-support/run.js';
 import type { MayCall } from '../../ports/calls.js';
 
@@ -382,15 +383,7 @@ test('a receiver that hangs keeps no other waiting', async () => {
 });
 
 test('a version from before webhook nodes were executed is skipped', async () => {
-  const store = createMemoryStore();
-  const older = overriding(store, {
-    createDefinition: (version, ...rest) =>
-      store.createDefinition(
-        { ...version, compiled: { ...version.compiled, nodes: { call: { nodeId: 'call', type: 'webhook', slaMs: null } } } },
-        ...rest,
-      ),
-  });
-  const { start, stepOf, receiver } = calling({}, { options: { store: older } });
+  const { start, stepOf, receiver } = calling({}, { options: { store: olderStore(createMemoryStore()) } });
   expect(await stepOf(await start())).toMatchObject({ status: 'skipped', output: { skipped: true } });
   expect(receiver.calls).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { withoutDecision } from '../agent/run-output.js';
 import type { CalledBackBy, NodeCalls, TakenCallback } from '../run-kind.js';
 import { tooLargeError } from '../run-templates.js';
 import type { CompiledRequest } from './compile.js';
-import { answerOutput, callbackOutput, namedOutput } from './run-output.js';
+import { answerOutput, callbackOutput, isSuccess, namedOutput } from './run-output.js';
 import { RequestInvalid, renderRequest } from './run-request.js';
 
 /** Codes that are tried again, unless they are success codes. */
@@ -92,9 +92,6 @@ function takeAnswer(
   if (request.isAsync) transition.emit('step.resumed', step.stepId, { output });
   else completeStep(transition, step, output, {});
 }
-
-const isSuccess = ({ successCodes }: CompiledRequest, status: number): boolean =>
-  successCodes === null ? status >= 200 && status <= 299 : successCodes.includes(status);
 
 const errorOf = (status: number): StepError => ({
   code: isRetried(status) ? 'webhook-unavailable' : 'webhook-rejected',

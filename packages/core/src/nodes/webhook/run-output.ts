@@ -35,3 +35,13 @@ export const callbackOutput = (step: StepState, output: JsonObject, now: number)
   attempts: step.attempt,
   durationMs: now - (step.startedAt ?? now),
 });
+
+/** True for a status that completes a sync step, and lets an async one wait for its callback. */
+export const isSuccess = ({ successCodes }: CompiledRequest, status: number): boolean =>
+  successCodes === null ? status >= 200 && status <= 299 : successCodes.includes(status);
+
+/** True if the receiver of an async step has accepted its request. */
+export function isAccepted(request: CompiledRequest, output: JsonObject | null): boolean {
+  const status = output?.['httpStatus'];
+  return request.isAsync && typeof status === 'number' && isSuccess(request, status);
+}

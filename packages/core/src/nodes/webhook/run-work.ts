@@ -4,18 +4,25 @@
  */
 import type { CompiledWebhookNode } from '../../compile/compiled.js';
 import type { Job } from '../../interpreter/job.js';
-import type { NodeWork } from '../run-work.js';
+import type { WebhookAnswer } from '../../interpreter/calls.js';
+import type { NodeWork, SimulatedAnswer } from '../run-work.js';
+import { isAccepted } from './run-output.js';
 
-/** Response of a receiver that accepts everything. */
-export const ACCEPTED = {
+const NO_RESPONSE = {
+  code: 'webhook-unavailable',
+  message: 'the receiver did not respond',
+  retryable: true,
+} as const;
+
+const answered = ({ status = 200, headers = {}, json }: SimulatedAnswer = {}): WebhookAnswer => ({
   kind: 'webhook',
-  status: 200,
-  headers: {},
-  text: '',
-  json: null,
+  status,
+  headers,
+  text: json === undefined ? '' : JSON.stringify(json),
+  json: json ?? null,
   truncated: false,
   retryAfterMs: null,
-} as const;
+});
 
 export const webhookWork: NodeWork<CompiledWebhookNode> = {
   neededJobs({ request }, step, attempts) {
@@ -33,11 +40,17 @@ export const webhookWork: NodeWork<CompiledWebhookNode> = {
     return needed;
   },
   mostAttempts: ({ request }) => request?.retry.maximumAttempts ?? 1,
-  next: ({ stepId, attempt, status, output }) => {
+  next: (step, { request }, answers = {}) => {
+    const { stepId, attempt, status, output } = step;
     if (status === 'pending') return { kind: 'begin-call', stepId, attempt, callback: SIMULATED };
-    if (output?.['httpStatus'] !== 200) return { kind: 'call-returned', stepId, attempt, answer: ACCEPTED };
-    const result = { status: 'completed', output: null, error: null } as const;
-    return { kind: 'complete-deferred', stepId, ...result, fingerprint: 'simulated' };
+    if (request !== undefined && isAccepted(request, output)) {
+      const result = { status: 'completed', output: null, error: null } as const;
+      return { kind: 'complete-deferred', stepId, ...result, fingerprint: 'simulated' };
+    }
+    const answer = Object.hasOwn(answers, step.nodeId) ? answers[step.nodeId] : {};
+    return answer === null
+      ? { kind: 'call-failed', stepId, attempt, ...NO_RESPONSE }
+      : { kind: 'call-returned', stepId, attempt, answer: answered(answer) };
   },
   timers: { 'call-timeout': (stepId) => ({ kind: 'call-timed-out', stepId }) },
 };
