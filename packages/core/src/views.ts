@@ -3,7 +3,15 @@
  * operations.
  */
 export type { Receiver } from './engine/webhooks/receiver.js';
-export type { InboundHeaders, InboundSignature, WebhookAttempt, WebhookOutcome } from './ports/webhooks.js';
+export type { CallAsked, CallCredentials, CredentialsAsked, MayCall } from './ports/calls.js';
+export type {
+  CallOutcome,
+  CallRequest,
+  InboundHeaders,
+  InboundSignature,
+  WebhookAttempt,
+  WebhookOutcome,
+} from './ports/webhooks.js';
 export type { MessageLink } from './engine/links/messages.js';
 export type { SlackDecision, SlackQuestion } from './engine/links/slack.js';
 export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';

@@ -79,6 +79,9 @@ export const ERROR_CODES = [
   'subflow-definition-missing',
   'subflow-version-missing',
   'subflow-recursive',
+  'template-in-origin',
+  'secret-required',
+  'callback-not-sent',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -93,6 +96,7 @@ export const WARNING_CODES = [
   'reject-leads-to-decision',
   'agent-not-registered',
   'webhook-node-not-executed',
+  'callback-not-configured',
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',

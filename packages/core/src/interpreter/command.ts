@@ -1,13 +1,14 @@
 /** Commands on an execution, a closed set, and their results. */
 import { type ErrorCode, issuesText } from '../definition/issue.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
+import type { Call, CallAnswer, CallFailure, CallbackAddress } from './calls.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, SignalKey, StepStatus, Via, ExecutionState } from './state.js';
 import type { ParentStep, Parties, Subject } from './header.js';
 import type { RunEnd } from './run-end.js';
-import type { Presentation } from '../definition/presented.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -91,7 +92,17 @@ interface Commands {
     readonly message: string;
     readonly retryable: boolean;
   };
-  /** Result of a step whose agent deferred it. */
+  /** Sent by a worker before it makes the call of a node, which is required. */
+  'begin-call': {
+    readonly stepId: string;
+    readonly attempt: number;
+    /** Address for the receiver to call back; null if it cannot. */
+    readonly callback: CallbackAddress | null;
+  };
+  'call-returned': { readonly stepId: string; readonly attempt: number; readonly answer: CallAnswer };
+  'call-failed': { readonly stepId: string; readonly attempt: number } & CallFailure;
+  'call-timed-out': { readonly stepId: string };
+  /** Result of a step that waits for a callback. */
   'complete-deferred': {
     readonly stepId: string;
     readonly status: 'completed' | 'failed';
@@ -261,6 +272,11 @@ export interface CommandResults {
   'begin-agent-call': AgentCall | null;
   'agent-returned': null;
   'agent-failed': null;
+  /** null if the step has ended and the call must not be made. */
+  'begin-call': Call | null;
+  'call-returned': null;
+  'call-failed': null;
+  'call-timed-out': null;
   'complete-deferred': null;
   'deadline-passed': null;
   'agent-timed-out': null;

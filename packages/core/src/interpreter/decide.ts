@@ -12,13 +12,9 @@ import {
   type Refusal,
   refusedWith,
 } from './command.js';
-import {
-  agentFailed,
-  agentReturned,
-  agentTimedOut,
-  beginAgentCall,
-  completeDeferred,
-} from './commands/agent.js';
+import { agentFailed, agentReturned, agentTimedOut, beginAgentCall } from './commands/agent.js';
+import { beginCall, callFailed, callReturned, callTimedOut } from './commands/call.js';
+import { completeDeferred } from './commands/deferred.js';
 import { cancelExecution, cancelStep, withdraw } from './commands/cancel.js';
 import { deadlinePassed } from './commands/deadline.js';
 import { recordDecision } from './commands/decision.js';
@@ -82,6 +78,10 @@ const HANDLERS: {
   'begin-agent-call': beginAgentCall,
   'agent-returned': agentReturned,
   'agent-failed': agentFailed,
+  'begin-call': beginCall,
+  'call-returned': callReturned,
+  'call-failed': callFailed,
+  'call-timed-out': callTimedOut,
   'complete-deferred': completeDeferred,
   'deadline-passed': deadlinePassed,
   'agent-timed-out': agentTimedOut,

@@ -19,6 +19,8 @@ export interface Job {
   readonly stepId: string;
   /** Earliest time to claim it, in ms since the epoch. */
   readonly dueAt: number;
-  /** Attempt of an agent call, or to find the people of a step; 1 for all others. */
+  /** Attempt of a call, or to find the people of a step; 1 for all others. */
   readonly attempt: number;
+  /** Jobs of one key share a limit: of a call, the origin; absent for all others. */
+  readonly concurrencyKey?: string;
 }

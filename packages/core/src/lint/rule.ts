@@ -24,6 +24,10 @@ export interface LintContext {
   readonly agentIds: RegisteredAgents | null;
   /** True if the host has a directory; undefined when unknown. */
   readonly hasDirectory?: boolean;
+  /** True if the host has a transport that calls; undefined when unknown. */
+  readonly hasTransport?: boolean;
+  /** True if receivers can call the engine back; undefined when unknown. */
+  readonly hasCallbacks?: boolean;
   /** Calendars of the host; undefined when unknown. */
   readonly calendars?: ReadonlySet<string>;
   /** What the subflow nodes of the definition run; undefined when unknown. */

@@ -29,6 +29,6 @@ export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decid
  */
 export const kindRules = {
   ofGraph: [...humanRules.ofGraph, ...endRules.ofGraph, ...subflowRules.ofGraph],
-  ofElement: [...agentRules.ofElement, ...subflowRules.ofElement],
+  ofElement: [...agentRules.ofElement, ...webhookRules.ofElement, ...subflowRules.ofElement],
   ofRun: [...agentRules.ofRun, ...webhookRules.ofRun, ...subflowRules.ofRun],
 };

@@ -13,10 +13,12 @@ export interface NodeTraits {
   readonly mayDecide: boolean;
   /** Its steps call a registered agent. */
   readonly callsAgent: boolean;
+  /** Its steps call the outside, a receiver or a channel; null for a kind without such calls. */
+  readonly calls: 'webhook' | null;
+  /** The events of its ends say which status an HTTP response had. */
+  readonly hasHttpStatus: boolean;
   /** Kinds of jobs of its steps, besides their deadline. Two kinds of nodes never share one. */
   readonly jobs: readonly string[];
-  /** Executions skip its steps in this version. Its config is not compiled. */
-  readonly skipped: boolean;
   /** Its steps end a branch with an outcome. Nothing follows them. */
   readonly isEnd: boolean;
   /** True if its steps start runs of other definitions; absent otherwise. */

@@ -11,14 +11,16 @@ import type { NewTriggerJob } from '../context.js';
 import { EventStarter } from './event-starter.js';
 import { ScheduleWorker } from './schedule-worker.js';
 import { AgentCaller } from './agent-caller.js';
+import { CallWorker } from '../calls/call-worker.js';
 import { CHILD_JOBS, ChildRunner } from './child-runner.js';
 import { ChildStarter } from '../commit/child-starter.js';
 import { DirectoryAsker } from './directory-asker.js';
 import type { EngineContext } from '../context.js';
 import { JobRunner, type JobRunnerOptions } from './job-runner.js';
-import type { EngineSettings } from '../options/options.js';
+import { DEFAULT_WEBHOOKS, type EngineSettings } from '../options/options.js';
 import { Retention } from './retention.js';
 import { DeliveryWorker } from './delivery-worker.js';
+import { ReceiverCounts } from './receiver-counts.js';
 import { ReceiverLimits } from './receiver-limits.js';
 
 /** Commands of the jobs that are only timers. */
@@ -58,9 +60,11 @@ export class Workers {
   readonly agentActivity = new Activity();
   private readonly abandonedCalls: AbandonedCalls;
 
+  private readonly counts = new ReceiverCounts();
   private readonly context: Working;
   private readonly settings: EngineSettings;
   private readonly agentCalls: JobRunner;
+  private readonly calls: JobRunner;
   private readonly timers: JobRunner;
   private readonly directory: JobRunner;
   private readonly children: JobRunner;
@@ -74,6 +78,7 @@ export class Workers {
     this.settings = settings;
     this.abandonedCalls = new AbandonedCalls(context.clock, settings.logger);
     this.agentCalls = this.agentRunner();
+    this.calls = this.callRunner();
     this.timers = this.runner({
       kinds: TIMER_KINDS,
       concurrency: TIMER_CONCURRENCY,
@@ -89,6 +94,7 @@ export class Workers {
 
   start(): void {
     this.agentCalls.start();
+    this.calls.start();
     this.timers.start();
     this.directory.start();
     this.children.start();
@@ -105,8 +111,8 @@ export class Workers {
   }
 
   private get runners(): readonly JobRunner[] {
-    const { agentCalls, timers, directory, children, deliveries, schedules, events } = this;
-    return [agentCalls, timers, directory, children, deliveries, schedules, events].filter(
+    const { agentCalls, calls, timers, directory, children, deliveries, schedules, events } = this;
+    return [agentCalls, calls, timers, directory, children, deliveries, schedules, events].filter(
       (it) => it !== null,
     );
   }
@@ -119,6 +125,7 @@ export class Workers {
   stats(): EngineStats {
     return {
       agentCalls: { running: this.agentCalls.count, abandoned: this.abandonedCalls.count },
+      calls: { running: this.calls.count },
       timers: { running: this.timers.count },
       deliveries: { running: this.deliveries?.count ?? 0 },
     };
@@ -128,6 +135,8 @@ export class Workers {
   notice({ state, newJobs, jobsOfOthers = [], endedStepIds, push }: Change): void {
     this.agentCalls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.agentCalls.notice(newJobs);
+    this.calls.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
+    this.calls.notice(newJobs);
     this.timers.notice(newJobs);
     this.directory.abandonSteps(state.workspaceId, state.executionId, endedStepIds);
     this.directory.notice(newJobs);
@@ -193,6 +202,26 @@ export class Workers {
     });
   }
 
+  private callRunner(): JobRunner {
+    const { store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry } =
+      this.context;
+    const { webhooks, logger, jobs } = this.settings;
+    const concurrency = jobs.callConcurrency;
+    const perReceiver = webhooks?.perReceiver ?? DEFAULT_WEBHOOKS.perReceiver;
+    const worker = new CallWorker({
+      ...{ store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry },
+      ...{ webhooks, logger, concurrency, perReceiver },
+      counts: this.counts,
+      outsideActivity: this.agentActivity,
+    });
+    return this.runner({
+      kinds: ['call'],
+      concurrency: ReceiverLimits.claims(concurrency),
+      keyLimits: (running) => worker.limits(running),
+      perform: (job, work) => worker.perform(job, work),
+    });
+  }
+
   private directoryRunner(): JobRunner {
     const { store, clock, pipeline, definitions, activity, directory } = this.context;
     const { agentActivity: directoryActivity } = this;
@@ -240,6 +269,7 @@ export class Workers {
       concurrency,
       perReceiver,
       limits,
+      counts: this.counts,
       logger: this.settings.logger,
       telemetry: this.context.telemetry,
     });

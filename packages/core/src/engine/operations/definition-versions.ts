@@ -18,7 +18,7 @@ import {
   NOTHING_KNOWN,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
-import { definitionIssues } from '../webhooks/check.js';
+import { callIssues, definitionIssues } from '../webhooks/check.js';
 import { findPins, hasSubflows } from './pins.js';
 import { meanTheSame } from './ensure.js';
 
@@ -31,6 +31,8 @@ export type MakingVersions = Pick<
   | 'agents'
   | 'directory'
   | 'transport'
+  | 'mayCall'
+  | 'hasCallbacks'
   | 'secrets'
   | 'checks'
   | 'turns'
@@ -99,6 +101,8 @@ export class DefinitionVersions {
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,
+      hasTransport: this.context.transport?.call !== undefined,
+      hasCallbacks: this.context.hasCallbacks,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
     const checked = await this.inTurns(steps);
@@ -106,6 +110,7 @@ export class DefinitionVersions {
       ...further,
       ...(checked.ok ? [] : checked.issues),
       ...definitionIssues(this.context.transport, json, known),
+      ...callIssues({ ...this.context, workspaceId: this.workspaceId }, json, known),
     ]);
     return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
   }

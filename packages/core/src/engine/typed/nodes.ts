@@ -12,9 +12,10 @@ import type {
   NodeBase,
   SubflowNode,
   WaitNode,
+  WebhookNode,
+  WebhookNodeConfig,
 } from '../../definition/types.js';
-import type { NodeOf } from '../../definition/definition.js';
-import type { TypesWith } from '../../nodes/schema.js';
+import type { NodeOf, NodeType } from '../../definition/definition.js';
 import { throwing } from './report.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
@@ -123,6 +124,31 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
   } as AgentNode & { readonly nodeId: Id };
 }
 
+/** Fields of a webhook node in code: those of plain JSON, on one level. */
+export interface WebhookOptions<Id extends string>
+  extends CommonOptions<Id>, Omit<WebhookNodeConfig, 'timeoutMs' | 'maxRuntimeMs'> {
+  /** Maximum time of one exchange. */
+  readonly timeout?: Duration;
+  /** Maximum time of all attempts and the callback. */
+  readonly maxRuntime?: Duration;
+}
+
+function webhook<const Id extends string>(
+  options: WebhookOptions<Id>,
+): WebhookNode & { readonly nodeId: Id } {
+  requireShape('nodes.webhook', options, {});
+  const { nodeId, name, description, sla, calendar, retry, timeout, maxRuntime, ...config } = options;
+  return {
+    ...common('nodes.webhook', { nodeId, name, description, sla, calendar, retry }),
+    type: 'webhook',
+    config: given({
+      ...config,
+      timeoutMs: ms(timeout, 'nodes.webhook: timeout'),
+      maxRuntimeMs: ms(maxRuntime, 'nodes.webhook: maxRuntime'),
+    }),
+  } as WebhookNode & { readonly nodeId: Id };
+}
+
 /** Fields of an end in code: those of plain JSON, on one level. */
 export interface EndOptions<Id extends string> extends Pick<EndNode, 'name' | 'description'>, EndConfig {
   readonly nodeId: Id;
@@ -192,10 +218,10 @@ function subflow<const Id extends string>(
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent, end, wait, subflow } as const satisfies Builders;
+export const nodes = { human, agent, webhook, end, wait, subflow } as const satisfies Builders;
 
-/** A builder for each kind of node that is not skipped; a missing one does not compile. */
-type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never) => NodeOf<T> };
+/** A builder for each kind of node; a missing one does not compile. */
+type Builders = { readonly [T in NodeType]: (options: never) => NodeOf<T> };
 
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)

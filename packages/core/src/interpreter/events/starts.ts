@@ -57,7 +57,7 @@ export const startEvents = {
   }),
 
   /**
-   * A worker is about to call an agent, or a wait began. It repeats if the worker of an attempt was
+   * A worker is about to call an agent or a receiver, or a wait began. It repeats if the worker of an attempt was
    * lost.
    */
   'step.started': internal<{

@@ -12,7 +12,8 @@ export const agentTraits = {
   callsAgent: true,
   // To call the agent, and to fail the step when all calls together exceed their time.
   jobs: ['agent-call', 'agent-timeout'],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: false,
   finishedIn: ['running'],
 } as const satisfies NodeTraits;

@@ -11,7 +11,8 @@ export const endTraits = {
   mayDecide: false,
   callsAgent: false,
   jobs: [],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: true,
   finishedIn: [],
 } as const satisfies NodeTraits;

@@ -15,7 +15,8 @@ export const humanTraits = {
   callsAgent: false,
   // To ask the directory for the people of a step, and to remind them.
   jobs: ['resolve-reviewers', 'step-reminder'],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: false,
   finishedIn: [],
 } as const satisfies NodeTraits;

@@ -150,7 +150,13 @@ test('a decision counts in a group; without decisionFrom a subflow is no member'
     ],
     edges: [edge('w', 'sub'), edge('w', 'p'), edge('sub', 'yes'), edge('p', 'yes')],
     groups: [
-      { groupId: 'g', memberNodeIds: ['sub', 'p'], expectedSteps: 2, quorum: 2, onQuorumMet: 'joinOnQuorum' as const },
+      {
+        groupId: 'g',
+        memberNodeIds: ['sub', 'p'],
+        expectedSteps: 2,
+        quorum: 2,
+        onQuorumMet: 'joinOnQuorum' as const,
+      },
     ],
     loops: [{ loopId: 'l', entryNodeId: 'w', bodyNodeIds: ['w', 'sub', 'p'], maxIterations: 2 }],
   });

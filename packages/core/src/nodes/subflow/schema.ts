@@ -13,9 +13,10 @@ export const subflowTraits = {
   rejectedByPeople: true,
   mayDecide: true,
   callsAgent: false,
+  calls: null,
+  hasHttpStatus: false,
   // To start the run, and to take its end.
   jobs: ['start-run', 'run-ended'],
-  skipped: false,
   isEnd: false,
   finishedIn: ['pending', 'running'],
   startsRuns: true,

@@ -12,9 +12,10 @@ export const waitTraits = {
   rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
+  calls: null,
+  hasHttpStatus: false,
   // To complete the step when its time has come.
   jobs: ['wait-over'],
-  skipped: false,
   isEnd: false,
   finishedIn: ['pending', 'running'],
 } as const satisfies NodeTraits;

@@ -42,6 +42,7 @@ export function waitsPart(
 const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
   directory: 'the directory, which names the reviewers',
   people: 'people',
+  call: 'the response to its request',
   agent: 'its agent',
   retry: 'the next attempt of its agent',
   callback: 'the callback of its agent',

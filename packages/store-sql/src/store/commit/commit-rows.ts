@@ -47,7 +47,7 @@ function deliveryJobRows(change: Change): RowOf<'jobs'>[] {
 }
 
 function ownJobRows({ state, newJobs }: Change): RowOf<'jobs'>[] {
-  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null }));
+  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: job.concurrencyKey ?? null }));
 }
 
 function otherJobRows({ state: { workspaceId }, jobsOfOthers = [] }: Change): RowOf<'jobs'>[] {
