@@ -33,6 +33,10 @@ const people = (limit: keyof typeof PEOPLE_DEFINITIONS): Probe =>
   request('definitions/create', PEOPLE_DEFINITIONS[limit]);
 const elsewhere = (test: string): Probe => ({ kind: 'elsewhere', test });
 
+const presented = (presentation: (amount: number) => object): Probe =>
+  request('executions/dispatch', (it) => ({ definitionId: 'flow', presentation: presentation(it) }));
+const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
+
 const CORE = '../../../packages/core/src/';
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
@@ -151,6 +155,14 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   patternSize: definition('patternSize', {}, 'when-bad-regex'),
   patternsSize: elsewhere(`${CORE}expression/pattern-size.test.ts`),
   templateLength: elsewhere(`${CORE}expression/template.test.ts`),
+  presentationBytes: elsewhere(`${CORE}engine/presentation.test.ts`),
+  shownTextLength: elsewhere(`${CORE}interpreter/presenting/render.test.ts`),
+  facts: presented((it) => ({ facts: listOf(it, { label: 'Label', value: 'v' }) })),
+  factLabelLength: presented((it) => ({ facts: [{ label: 'x'.repeat(it), value: 'v' }] })),
+  currencyLength: presented((it) => ({ amount: { amount: 1, currency: 'x'.repeat(it) } })),
+  tableColumns: presented((it) => ({ table: { columns: listOf(it, 'c'), rows: [] } })),
+  tableRows: presented((it) => ({ table: { columns: ['c'], rows: listOf(it, ['v']) } })),
+  documents: presented((it) => ({ documents: listOf(it, { title: 'Title', href: '/d' }) })),
   templatePaths: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateBytes: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateDepth: elsewhere(`${CORE}expression/template.test.ts`),

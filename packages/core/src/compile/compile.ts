@@ -12,6 +12,8 @@ import type {
 } from './compiled.js';
 import { compileNode } from '../nodes/compile.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
+import { RUN_ROOTS } from '../definition/presentation.js';
+import { compilePresentation } from './presentation.js';
 import { withResults } from './with-results.js';
 
 /** Compiles a model, which must come from a lint without issues. */
@@ -27,7 +29,8 @@ export function compile(model: LintModel): CompiledDefinition {
   );
   const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
   const separated = separatedOf(model);
-  const { inputSchema, strict } = model.definition;
+  const { inputSchema, strict, presentation } = model.definition;
+  const isPresented = presentation !== undefined || Object.values(nodes).some((it) => 'presentation' in it);
   const compiled = deepFreeze<CompiledDefinition>({
     format: 1,
     roots: model.fullGraph.roots(),
@@ -40,6 +43,8 @@ export function compile(model: LintModel): CompiledDefinition {
     loopOf,
     ...(separated !== null && { separated }),
     ...(strict === true && { strict }),
+    ...(presentation !== undefined && { presentation: compilePresentation(presentation, RUN_ROOTS) }),
+    ...(isPresented && { name: model.definition.name }),
     ...(inputSchema !== undefined && { inputSchema }),
   });
   return withResults(compiled);

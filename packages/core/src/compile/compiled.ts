@@ -8,6 +8,7 @@ import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledNodes } from '../nodes/compile.js';
 import type { Owner } from './derived.js';
+import type { CompiledPresentation } from './presentation.js';
 
 export type { CompiledAgentNode, ResolutionPolicy } from '../nodes/agent/compile.js';
 export type { CompiledNodes } from '../nodes/compile.js';
@@ -77,6 +78,10 @@ export interface CompiledDefinition extends Owner {
   readonly separated?: Readonly<Record<string, readonly string[]>>;
   /** True if a condition that cannot be answered fails the execution; absent otherwise. */
   readonly strict?: true;
+  /** What people see of a run; absent if the definition has none. */
+  readonly presentation?: CompiledPresentation;
+  /** Name of the definition, the default title; absent without a presentation. */
+  readonly name?: string;
   /** Schema of the trigger context; absent if the definition has none. */
   readonly inputSchema?: JsonObject;
 }

@@ -1,5 +1,6 @@
 // Generated from the schemas of definition.ts by `npm run types`. Do not edit.
 import type { DefinitionNode } from '../nodes/schema.gen.js';
+import type { DefinitionPresentation } from './presentation.gen.js';
 import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';
@@ -118,6 +119,8 @@ export interface Definition {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
+  /** What people see before they decide; the name and values of the input by default. */
+  presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */

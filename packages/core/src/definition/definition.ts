@@ -8,6 +8,7 @@ import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
 import { payloadObject, uncheckedObject } from './payload.js';
+import { presentation } from './presentation.js';
 import { trigger, webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
@@ -134,6 +135,9 @@ export const definitionBody = {
     .describe(
       'JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to fit it, and conditions may read only what it names.',
     ),
+  presentation: presentation
+    .optional()
+    .describe('What people see before they decide; the name and values of the input by default.'),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)

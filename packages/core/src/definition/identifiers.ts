@@ -73,3 +73,11 @@ export const keyId = z
 
 /** An executionId or stepId in a request. Any single line is valid; an unknown one is NOT_FOUND. */
 export const handleId = lineOf(LIMITS.referenceLength);
+
+/** Digest of what is approved, as in `sha256:…`. */
+export const digest = z
+  .string()
+  .regex(
+    /^[a-z0-9-]{1,20}:[0-9a-f]{32,128}$/,
+    'give an algorithm, a colon and 32 to 128 hexadecimal digits, as in "sha256:9f86…"',
+  );

@@ -92,7 +92,8 @@ export function parseTemplate(text: string, roots: readonly string[]): ParsedTem
 
 const fault = (message: string): ParsedTemplate => ({ ok: false, message });
 
-function pathFault(path: string, roots: readonly string[]): string | null {
+/** Message of the fault of a path in a template; null without one. */
+export function pathFault(path: string, roots: readonly string[]): string | null {
   if (path === '') return `"${OPEN}${CLOSE}" has no path`;
   if (path.length > LIMITS.pathLength) return `a path may have ${LIMITS.pathLength} characters`;
   const segments = path.split('.');

@@ -1,6 +1,7 @@
 /** Commands on an execution, a closed set, and their results. */
 import { type ErrorCode, issuesText } from '../definition/issue.js';
 import type { JsonObject } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
@@ -28,7 +29,10 @@ export interface AgentResult {
 
 interface Commands {
   /** The first command of every execution. */
-  dispatch: object;
+  dispatch: {
+    /** What people see, in place of what the definition says. */
+    readonly presentation?: Presentation | undefined;
+  };
   'record-decision': {
     readonly stepId: string;
     readonly reviewerId: string;
@@ -168,6 +172,8 @@ interface Commands {
     readonly contributorId: string | null;
     /** Without it, only the current digest is a repeat. */
     readonly idempotencyKey?: string | undefined;
+    /** What reviewers see from then on; unchanged without it. */
+    readonly presentation?: Presentation | undefined;
   };
 }
 

@@ -2,9 +2,11 @@
 import { keysOf } from '@org/approval-internal/lists';
 import type { NodeType } from '../definition/definition.js';
 import type { JsonObject } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
 import type { CancellingActor } from './actors.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
+import type { StepPresentation } from './presenting/render.js';
 
 /** Statuses of an execution, live or terminal. */
 const EXECUTION = {
@@ -179,6 +181,8 @@ export interface StepState {
   readonly endedSeq?: number;
   /** Group, loop or end that cancelled the step; absent for any other step. */
   readonly cancelledBy?: CancellingActor;
+  /** Own presentation, beside that of the execution; absent without one. */
+  readonly presentation?: StepPresentation;
 }
 
 /** A decided group, with its iteration and outcome. */
@@ -217,6 +221,8 @@ export interface ExecutionState extends ExecutionHeader {
   readonly groups: readonly GroupState[];
   /** Loops that were rewound or exhausted. */
   readonly loops: readonly LoopState[];
+  /** What people see before they decide; absent without a presentation. */
+  readonly presentation?: Presentation;
   /** Steps in the order of creation. */
   readonly steps: readonly StepState[];
 }

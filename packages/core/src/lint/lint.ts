@@ -20,6 +20,7 @@ import { inputRules } from './rules/input.js';
 import { loopRules } from './rules/loops.js';
 import { outcomeRules } from './rules/outcomes.js';
 import { nodeRules } from './rules/nodes.js';
+import { presentationRules } from './rules/presentations.js';
 import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
@@ -50,6 +51,7 @@ export const RULES = everyCode([
   ...reviewerRules,
   ...separationRules,
   ...expressionRules,
+  ...presentationRules,
   ...inputRules,
   ...groupRules,
   ...loopRules,

@@ -1,6 +1,8 @@
 /** Starting executions (contract sections 2 and 9): which definition, once per idempotency key. */
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import { subjectOf } from '../shapes/executions/subject.js';
+import type { Presentation } from '../../definition/presented.js';
+import type { CommandOf } from '../../interpreter/command.js';
 import { decide } from '../../interpreter/decide.js';
 import { initialState } from '../../interpreter/state.js';
 import type { ExecutionHeader } from '../../interpreter/header.js';
@@ -16,8 +18,15 @@ import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../shapes/results.js';
 import type { Turns } from '@org/approval-internal/turns';
+import { type Presenting, presentationGiven } from '../operations/presenting.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
+
+/** Restrictions of a dispatch. */
+interface Dispatching extends Presenting {
+  /** Id of the definition that the caller may start; without it, the most specific one. */
+  readonly uid?: string;
+}
 
 interface DispatcherOptions {
   readonly store: ApprovalStore;
@@ -42,18 +51,17 @@ export class Dispatcher {
     this.byKey = new Batcher((keys) => options.store.findByIdempotencyKeys(keys), options.limits);
   }
 
-  /** @param uid of the definition that the caller may start; without it, the most specific one. */
   async dispatch(
     workspaceId: string,
     request: DispatchRequest,
-    { uid }: { readonly uid?: string } = {},
+    { uid, ...presenting }: Dispatching = {},
   ): Promise<DispatchResult> {
     const { definitions } = this.options;
     const isMeant = (it: DefinitionVersion) => uid === undefined || it.uid === uid;
     // Cached definitions are safe here: the commit compares them before any result is returned.
     const atHand = definitions.chosenAtHand(workspaceId, request.definitionId, request);
     const isKnown = atHand !== null && isMeant(atHand.definition);
-    const started = isKnown ? await this.start(workspaceId, request, atHand) : null;
+    const started = isKnown ? await this.start(workspaceId, request, atHand, presenting) : null;
     if (started !== null) return started;
     // A replay returns before the definition is looked up: it may be gone by now.
     const replay = await this.replay(workspaceId, request);
@@ -61,7 +69,7 @@ export class Dispatcher {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const definition = await this.definition(workspaceId, request);
       if (!isMeant(definition)) break;
-      const result = await this.start(workspaceId, request, { definition });
+      const result = await this.start(workspaceId, request, { definition }, presenting);
       if (result !== null) return result;
     }
     throw new ApprovalError('UNAVAILABLE', `definition "${request.definitionId}" keeps changing; try again`);
@@ -72,7 +80,10 @@ export class Dispatcher {
     workspaceId: string,
     request: DispatchRequest,
     { definition, knownHeads }: Chosen,
+    presenting: Presenting,
   ): Promise<DispatchResult | null> {
+    const presentation = this.presentation(definition, request, presenting, knownHeads);
+    if (presentation === null) return null;
     const header = this.header(workspaceId, request, definition);
     const { executionId, correlationId } = header;
     const { webhookSecret } = request;
@@ -81,11 +92,26 @@ export class Dispatcher {
     // Many calls may have waited for one answer of the store.
     const pause = this.options.turns.pause();
     if (pause !== null) await pause;
-    const change = this.firstChange(header, definition, { sealedSecret, knownHeads });
+    const change = this.firstChange(header, definition, { sealedSecret, knownHeads, presentation });
     if (change === null) return null;
     const result = await this.options.pipeline.create(change);
     if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };
     return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
+  }
+
+  /** null: refused on cached data, so that only fresh data refuses. */
+  private presentation(
+    definition: DefinitionVersion,
+    { presentation }: DispatchRequest,
+    presenting: Presenting,
+    knownHeads: Chosen['knownHeads'],
+  ): Presentation | undefined | null {
+    try {
+      return presentationGiven(definition, presentation, presenting);
+    } catch (error) {
+      if (knownHeads !== undefined) return null;
+      throw error;
+    }
   }
 
   private async replay(workspaceId: string, request: DispatchRequest): Promise<DispatchResult | null> {
@@ -136,10 +162,15 @@ export class Dispatcher {
   private firstChange(
     header: ExecutionHeader,
     definition: DefinitionVersion,
-    { sealedSecret, knownHeads }: Pick<Decided, 'sealedSecret' | 'knownHeads'>,
+    { sealedSecret, knownHeads, presentation }: First,
   ): Change | null {
     const before = initialState(header);
-    const decision = decide(definition.compiled, before, { kind: 'dispatch' }, this.options.environment());
+    const decision = decide(
+      definition.compiled,
+      before,
+      { kind: 'dispatch', presentation },
+      this.options.environment(),
+    );
     if (!decision.ok) {
       if (knownHeads !== undefined) return null;
       throw refusalError(decision.refusal);
@@ -154,6 +185,9 @@ export class Dispatcher {
     });
   }
 }
+
+type First = Pick<Decided, 'sealedSecret' | 'knownHeads'> &
+  Pick<CommandOf<'dispatch'>, 'presentation'>;
 
 /** Empty without parties in the request. */
 function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {

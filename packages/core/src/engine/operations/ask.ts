@@ -10,6 +10,8 @@ import { payloadObject } from '../../definition/payload.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
+import { type PresentationValues, presentationValues } from '../../definition/presented.js';
+import { refuseTooLarge } from './presenting.js';
 import type { On } from '../scope.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';
@@ -33,6 +35,7 @@ const askRequest = z.strictObject({
   subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
+  presentation: presentationValues.optional(),
   askMs: ms(1, LIMITS.slaMs).optional(),
   waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional(),
 });
@@ -49,6 +52,8 @@ export interface AskRequest {
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
+  /** What the reviewers see, up to 16 KiB; its title is `title` by default. */
+  presentation?: PresentationValues | undefined;
   /** Time to decide, in ms or as `'7d'`; unlimited by default. */
   askMs?: Duration | undefined;
   /** Time to wait for the result, in ms or as `'30s'`; unlimited by default. */
@@ -89,6 +94,7 @@ export class Asking {
     return operate(this.context, async () => {
       const { signal, data } = apartFromSignal(request);
       const asked = this.context.parser.parse(askRequest, data);
+      refuseTooLarge(asked.presentation);
       const executionId = await this.run(asked);
       const wait = {
         executionId,
@@ -102,7 +108,7 @@ export class Asking {
 
   /** The run of this question: the one that is there, or a new one. */
   private async run(asked: Asked): Promise<string> {
-    const { key, payload: shown = null, subject } = asked;
+    const { key, payload: shown = null, subject, presentation } = asked;
     const idempotencyKey = ASK_KEY_PREFIX + key;
     const known = await this.known(idempotencyKey, asked);
     if (known !== null) return known;
@@ -113,6 +119,7 @@ export class Asking {
       correlationId: fingerprint(asked),
       triggerContext: this.context.parser.parse(payloadObject, { payload: shown }),
       ...(subject !== undefined && { subject }),
+      ...(presentation !== undefined && { presentation }),
     };
     try {
       await this.dispatch(definition, request);
@@ -195,8 +202,9 @@ const entriesOf = ({ reviewers }: Asked): JsonValue =>
 
 /** Fingerprint of a question's fields; the correlationId, which outlives the run. */
 function fingerprint(asked: Asked): string {
-  const { subject = null, payload: shown = null, title = null, askMs = null } = asked;
-  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs };
+  const { subject = null, payload: shown = null, title = null, askMs = null, presentation } = asked;
+  const given = presentation !== undefined && { presentation };
+  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs, ...given };
   return `ask:${fingerprintOf(parts as JsonValue)}`;
 }
 

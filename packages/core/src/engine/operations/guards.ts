@@ -7,18 +7,20 @@ import { PERMIT_KEY_PREFIX, isOfPermit } from '../shapes/shared/permit-key.js';
 import type { Acting, Unchecked } from './define.js';
 import type { Permission } from './permissions.js';
 
-const denied = (message: string): ApprovalError => new ApprovalError('PERMISSION_DENIED', message);
+const denied = (message: string, details: { readonly code?: string } = {}): ApprovalError =>
+  new ApprovalError('PERMISSION_DENIED', message, details);
 
 /** Without `unless` the caller acts as its token's user; a token without a user cannot act. */
 function mustBeItself(
   { subject, has, normalizeUserId: one = (userId) => userId }: Acting,
   names: readonly unknown[],
   unless: Permission,
+  details: { readonly code?: string } = {},
 ): void {
   if (has(unless)) return;
-  if (subject === null) throw denied('the token names no user, so it cannot act as one');
+  if (subject === null) throw denied('the token names no user, so it cannot act as one', details);
   if (names.some((it) => typeof it === 'string' && one(it) !== one(subject)))
-    throw denied(`this token can only act as "${subject}"`);
+    throw denied(`this token can only act as "${subject}"`, details);
 }
 
 /** Requires that the reviewer or actor is the caller. */
@@ -43,16 +45,25 @@ export function actsForAnotherAsAdmin(caller: Acting, { reviewerId, actorId }: U
 export function dispatchesAsItself(caller: Acting, request: Unchecked): void {
   const { initiatorId, contributorIds, idempotencyKey } = request;
   const contributors: readonly unknown[] = Array.isArray(contributorIds) ? contributorIds : [];
-  const named = [initiatorId, ...contributors].filter((it) => it !== undefined);
-  if (named.length > 0) mustBeItself(caller, named, 'executions:dispatch-any');
+  if (initiatorId !== undefined) mustBeItself(caller, [initiatorId], 'executions:dispatch-any');
+  contributesItself(caller, contributors);
   if (!isOfPermit(idempotencyKey)) return;
   const message = `idempotencyKey: what begins with "${PERMIT_KEY_PREFIX}" is the gate's own; use another key`;
   throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
 }
 
 /** Requires that actor and contributor are the caller, who need not be a reviewer. */
-export const revisesAsItself = (caller: Acting, { actorId, contributorId }: Unchecked): void =>
-  mustBeItself(caller, [actorId, contributorId], 'executions:dispatch-any');
+export function revisesAsItself(caller: Acting, { actorId, contributorId }: Unchecked): void {
+  mustBeItself(caller, [actorId], 'executions:dispatch-any');
+  contributesItself(caller, [contributorId]);
+}
+
+/** A contributor may lose places, so that callers name only themselves. */
+function contributesItself(caller: Acting, names: readonly unknown[]): void {
+  const given = names.filter((it) => it !== undefined);
+  if (given.length === 0) return;
+  mustBeItself(caller, given, 'executions:dispatch-any', { code: 'contributor-not-caller' });
+}
 
 /** Allows the caller's own absences; others with `people:admin`. */
 export const ofItself = (caller: Acting, { userId }: Unchecked): void =>

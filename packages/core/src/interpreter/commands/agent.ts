@@ -15,6 +15,7 @@ import { completeStep, failStep } from '../ending.js';
 import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
 import { markRunning } from '../../nodes/run-kind.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
+import { presentedIn } from '../presenting/render.js';
 import type { Transition } from '../transition.js';
 import { resolveAgentStep } from './resolution.js';
 import { callsAgent } from '../../nodes/schema.js';
@@ -168,6 +169,7 @@ function takeResult(
     dueAt: step.dueAt,
     resolutionPolicy: node.resolutionPolicy,
     findings: result.findings,
+    ...presentedIn(transition, step),
   });
 }
 

@@ -2,6 +2,7 @@ import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js
 import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
 import {
+  type CommandOf,
   type HandlerResult,
   invalidField,
   invalidFields,
@@ -13,12 +14,16 @@ import { inputIssues } from '../../input/check.js';
 import { WorkBudget } from '../../expression/work.js';
 import { LIMITS } from '../../definition/limits.js';
 import { excludesInitiator } from '../people/excluded.js';
+import { presentationOfRun } from '../presenting/render.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** Starts the roots in the order written. */
-export function dispatch(transition: Transition): HandlerResult<null> {
+export function dispatch(
+  transition: Transition,
+  { presentation: given }: CommandOf<'dispatch'>,
+): HandlerResult<null> {
   const { compiled, state } = transition;
   if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution is already dispatched');
   if (compiled.inputSchema !== undefined) {
@@ -32,11 +37,13 @@ export function dispatch(transition: Transition): HandlerResult<null> {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;
   }
+  const presentation = given ?? presentationOfRun(compiled, state);
   const { starts, stepIds } = derived(compiled, rootsOf);
   transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
     definitionVersion: state.definitionVersion,
     rootStepIds: stepIds,
+    ...(presentation !== null && { presentation }),
   });
   for (const start of starts) startStep(transition, start);
   return succeeded(null);

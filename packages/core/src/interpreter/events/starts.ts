@@ -1,7 +1,9 @@
 /** Events of starting executions and steps. */
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
+import type { Presentation } from '../../definition/presented.js';
 import { NOBODY, addStep, changing } from '../draft.js';
+import type { StepPresentation } from '../presenting/render.js';
 import type { StepError, StepState } from '../state.js';
 import { CALLED, type Happening, external, internal, noChange, noParty } from './entry.js';
 
@@ -14,6 +16,8 @@ interface Scheduled {
   readonly iteration: number;
   readonly input: JsonObject;
   readonly dueAt: number | null;
+  /** Own presentation of the step; absent without one. */
+  readonly presentation?: StepPresentation;
 }
 
 export const startEvents = {
@@ -25,7 +29,15 @@ export const startEvents = {
     readonly definitionVersion: number;
     /** Ids of its first steps. */
     readonly rootStepIds: readonly string[];
-  }>({ apply: noChange, parties: noParty, during: null }),
+    /** What people see before they decide; absent without a presentation. */
+    readonly presentation?: Presentation;
+  }>({
+    apply({ state }, { data }) {
+      if (data.presentation !== undefined) state.presentation = data.presentation;
+    },
+    parties: noParty,
+    during: null,
+  }),
 
   /** The first step of an execution started. */
   'execution.started': internal<Readonly<Record<string, never>>>({
@@ -99,5 +111,6 @@ function scheduledStep({ stepId, timestamp, data }: Happening<Scheduled>): StepS
     waitingForReviewers: NOBODY,
     decisions: NONE,
     resolutions: NONE,
+    ...(data.presentation !== undefined && { presentation: data.presentation }),
   };
 }

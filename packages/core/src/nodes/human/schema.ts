@@ -4,6 +4,7 @@ import { lineOf, localRef, outcome } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import { exhaustedRoute, when } from '../../definition/parts.js';
 import { peopleFields, reviewer } from '../../definition/people.js';
+import { presentation } from '../../definition/presentation.js';
 import { common } from '../schema-common.js';
 import type { NodeTraits } from '../schema-traits.js';
 
@@ -78,6 +79,11 @@ const humanConfig = z
       .optional()
       .describe(
         'Route of a rejection. Required outside the body of a loop, even if an edge takes the rejection.',
+      ),
+    presentation: presentation
+      .optional()
+      .describe(
+        'What its reviewers see: the title and the URL replace those of the definition, the facts follow them.',
       ),
     ...peopleFields,
   })

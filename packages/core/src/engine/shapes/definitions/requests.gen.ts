@@ -6,6 +6,7 @@ import type {
   DefinitionScope,
 } from '../../../definition/definition.gen.js';
 import type { DefinitionNode } from '../../../nodes/schema.gen.js';
+import type { DefinitionPresentation } from '../../../definition/presentation.gen.js';
 import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.gen.js';
 import type { JsonPayload } from '../../../definition/payload.js';
 
@@ -119,6 +120,8 @@ export interface ValidateDefinitionRequest {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
+  /** What people see before they decide; the name and values of the input by default. */
+  presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */

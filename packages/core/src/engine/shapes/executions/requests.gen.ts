@@ -2,6 +2,7 @@
 import type { ExecutionStatus } from '../../../interpreter/state.js';
 import type { JsonPayload } from '../../../definition/payload.js';
 import type { NoDispatchResult } from './no-dispatch-result.js';
+import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
 /** Definition to run, and its input. */
@@ -26,6 +27,8 @@ export interface DispatchRequest {
   enforceSeparation?: boolean | undefined;
   /** Subject of the approval. */
   subject?: RunSubject | undefined;
+  /** What reviewers see, in place of what the definition says. */
+  presentation?: PresentationValues | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
   /** Document whose definition is meant; needs its organizationId. */

@@ -3,6 +3,7 @@ import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { actorId, definitionId, externalId, keyId, outcome } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
+import { presentationValues } from '../../../definition/presented.js';
 import { payloadObject } from '../../../definition/payload.js';
 import { webhookSecret, webhookUrl } from '../../../definition/webhooks.js';
 import { cancelReason, executionId, page, scopeIds, withScope } from '../shared/fields.js';
@@ -41,6 +42,9 @@ export const dispatchExecution = withScope(
       .optional()
       .describe('True to exclude initiator and contributors from deciding on every node; false by default.'),
     subject: subject.optional().describe('Subject of the approval.'),
+    presentation: presentationValues
+      .optional()
+      .describe('What reviewers see, in place of what the definition says.'),
     ...scopeIds,
   }),
 )

@@ -1,4 +1,5 @@
 // Generated from the schemas of run-requests.ts by `npm run types`. Do not edit.
+import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
 /** Selects the run that its initiator withdraws. */
@@ -28,6 +29,8 @@ export interface ReviseSubjectRequest {
    * characters.
    */
   idempotencyKey?: string | undefined;
+  /** What reviewers see from then on; unchanged by default. */
+  presentation?: PresentationValues | undefined;
 }
 
 /** Selects the run to explain. */

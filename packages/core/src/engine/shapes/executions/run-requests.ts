@@ -1,8 +1,9 @@
 /** Requests on a run as a whole: withdrawal, subject and explanation (contract section 17). */
 import * as z from 'zod';
-import { actorId, handleId, keyId } from '../../../definition/identifiers.js';
+import { actorId, digest, handleId, keyId } from '../../../definition/identifiers.js';
 import { cancelReason, executionId } from '../shared/fields.js';
-import { digest, subject } from './subject.js';
+import { presentationValues } from '../../../definition/presented.js';
+import { subject } from './subject.js';
 
 export type * from './run-requests.gen.js';
 
@@ -27,6 +28,9 @@ export const reviseSubject = z
       .describe(
         'Makes a repeat by the same actor change nothing, even after later changes; up to 200 characters.',
       ),
+    presentation: presentationValues
+      .optional()
+      .describe('What reviewers see from then on; unchanged by default.'),
   })
   .meta({ id: 'ReviseSubjectRequest', description: 'New subject of an approval.' });
 export const explainExecution = z

@@ -3,6 +3,7 @@ import type { ExecutionStatus, StepStatus } from '../../../interpreter/state.js'
 import type { JsonObject } from '../../../definition/json.js';
 import type { NodeType } from '../../../nodes/schema.js';
 import type { PeopleView } from './people.gen.js';
+import type { Presentation } from '../../../definition/presented.gen.js';
 
 /** Error of a failed step. */
 export interface StepErrorView {
@@ -10,6 +11,14 @@ export interface StepErrorView {
   code: string;
   /** Description of the fault. */
   message: string;
+}
+
+/** A substitute who may decide a step now. */
+export interface SubstituteView {
+  /** User who may decide. */
+  userId: string;
+  /** Absent reviewer whom they substitute. */
+  onBehalfOf: string;
 }
 
 /** A step: one start of a node in one execution. */
@@ -47,6 +56,13 @@ export interface StepView {
   overridden: boolean;
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
+  /**
+   * What people see before they decide: that of the run, with that of the node; null without
+   * either.
+   */
+  presentation: Presentation | null;
+  /** Substitutes who may decide the step now. */
+  substitutes: SubstituteView[];
 }
 
 /** Cause of an execution's failure. */
@@ -110,6 +126,8 @@ export interface ExecutionSummaryView {
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** What people see before they decide; null without a presentation. */
+  presentation: Presentation | null;
 }
 
 /** A run of a definition, with its steps. */
@@ -153,6 +171,8 @@ export interface ExecutionView {
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** What people see before they decide; null without a presentation. */
+  presentation: Presentation | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];
 }

@@ -16,6 +16,10 @@ import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
+import { presented } from '../../../definition/presented.js';
+import type { Absence } from '../../../interpreter/people/substitutes.js';
+import { substitutesNow } from '../../../interpreter/people/substituting.js';
+import { stepPresentations, viewPresentation } from '../shared/presented.js';
 import { peopleView, viewPeople } from './people.js';
 import type { ExecutionSummaryView, ExecutionView, StepView } from './views.gen.js';
 
@@ -35,6 +39,14 @@ const stepError = z
     message: z.string().describe('Description of the fault.'),
   })
   .meta({ id: 'StepErrorView', description: 'Error of a failed step.' });
+
+/** A substitute of a waiting step. */
+export const substitute = z
+  .object({
+    userId: z.string().describe('User who may decide.'),
+    onBehalfOf: z.string().describe('Absent reviewer whom they substitute.'),
+  })
+  .meta({ id: 'SubstituteView', description: 'A substitute who may decide a step now.' });
 
 const stepView = z
   .object({
@@ -57,6 +69,10 @@ const stepView = z
     people: peopleView
       .nullable()
       .describe('Its reviewers; null for a step without people, and until they are resolved.'),
+    presentation: presented
+      .nullable()
+      .describe('What people see before they decide: that of the run, with that of the node; null without either.'),
+    substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })
   .meta({ id: 'StepView', description: 'A step: one start of a node in one execution.' });
 
@@ -102,6 +118,7 @@ const summaryShape = {
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
+  presentation: presented.nullable().describe('What people see before they decide; null without a presentation.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)
@@ -130,6 +147,7 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,
+    presentation: viewPresentation(state),
   };
 }
 
@@ -138,11 +156,27 @@ export function viewExecution(
   compiled: CompiledDefinition,
   state: ExecutionState,
   now: number,
+  absences: readonly Absence[] = [],
 ): ExecutionView {
-  return { ...viewSummary(state), steps: state.steps.map((step) => viewStep(compiled, step, now)) };
+  const presentations = stepPresentations(compiled, state);
+  const steps = state.steps.map((step, index): StepView => {
+    const node = nodeOf(compiled, step.nodeId);
+    return {
+      ...viewStep(compiled, step, now),
+      presentation: presentations[index] ?? null,
+      substitutes: isDecidedByPeople(node)
+        ? substitutesNow(compiled, state, { node, step }, { now, absences })
+        : [],
+    };
+  });
+  return { ...viewSummary(state), steps };
 }
 
-function viewStep(compiled: CompiledDefinition, step: StepState, now: number): StepView {
+function viewStep(
+  compiled: CompiledDefinition,
+  step: StepState,
+  now: number,
+): Omit<StepView, 'presentation' | 'substitutes'> {
   const node = nodeOf(compiled, step.nodeId);
   return {
     stepId: step.stepId,

@@ -1,12 +1,11 @@
 /** Requests on steps (contract section 10). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { actorId, definitionId, externalId, keyId } from '../../../definition/identifiers.js';
+import { actorId, definitionId, digest, externalId, keyId } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { payloadObject } from '../../../definition/payload.js';
 import { RESOLVE_ACTIONS } from '../../../interpreter/command.js';
 import { cancelReason, decisionReason, page, step, withScope } from '../shared/fields.js';
-import { digest } from '../executions/subject.js';
 
 export type * from './requests.gen.js';
 

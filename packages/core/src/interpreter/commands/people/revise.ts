@@ -29,7 +29,7 @@ export function reviseSubject(
   transition: Transition,
   command: ReviseCommand,
 ): HandlerResult<CommandResults['revise-subject']> {
-  const { subject, actorId, contributorId } = command;
+  const { subject, actorId, contributorId, presentation } = command;
   const { digest } = subject;
   if (isQuestion(transition.state)) {
     const message =
@@ -59,6 +59,7 @@ export function reviseSubject(
     actorId,
     contributorId,
     resetStepIds,
+    ...(presentation !== undefined && { presentation }),
   });
   for (const { step, node } of reset) resetStep(transition, node, step, actorId);
   loseExcluded(transition);
