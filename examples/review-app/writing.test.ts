@@ -11,6 +11,7 @@ const mine = (page: Page, text: string) =>
   page.getByRole('article', { name: 'Comment by Ada Lindgren' }).filter({ hasText: text });
 const unsent = (page: Page) => page.getByRole('article', { name: 'Unsent comment by Ada Lindgren' });
 const again = (page: Page) => unsent(page).getByRole('button', { name: 'Try again' });
+const discard = (page: Page) => unsent(page).getByRole('button', { name: 'Discard' });
 
 interface Saved {
   readonly data: { readonly commentId: number };
@@ -97,10 +98,35 @@ browserTest(
     await unsent(page).getByText('Do not lose me.').waitFor();
     await again(page).click();
     await again(page).waitFor();
-    await unsent(page).getByRole('button', { name: 'Discard' }).click();
+    await discard(page).click();
+    await unsent(page).getByText('Not discarded').waitFor();
+    await page.unroute(CUSTOMER_SAVE);
+    await discard(page).click();
     await unsent(page).waitFor({ state: 'detached' });
   },
 );
+
+browserTest('a comment that arrived, and that its author gave up, is taken back', async () => {
+  const { page, arrived, field } = await open();
+  await page.route(
+    SERVICE_SAVE,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.route('**/v2/comments/list', (route) => route.abort());
+  await field.fill('Better not.');
+  await page.keyboard.press('Control+Enter');
+  await discard(page).click();
+  await unsent(page).waitFor({ state: 'detached' });
+  await page.unroute('**/v2/comments/list');
+  await page.reload();
+  await field.waitFor();
+  await vi.waitFor(() => expect(arrived.some((it) => it.includes('"withdraws"'))).toBe(true));
+  expect(await mine(page, 'Better not.').count()).toBe(0);
+});
 
 browserTest('a draft is kept for each person, over a switch of user and a reload', async () => {
   const { page, field, signIn } = await open();

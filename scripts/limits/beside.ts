@@ -234,6 +234,8 @@ export const BESIDE: Inner = {
     LIFE_MS: ['a stream of a page', 'ms'],
     RETRY_MS: ['when a page asks again', 'ms'],
     MOST: ['streams of pages', 'items'],
+    MOST_OF_WORKSPACE: ['those of a workspace', 'items'],
+    MOST_OF_VISITOR: ['those of a visitor', 'items'],
   },
   'inspector/src/data/moment.ts': {
     PAGE: ['events that are read at once', 'items'],

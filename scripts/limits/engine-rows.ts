@@ -149,12 +149,15 @@ export const HOSTING_ROWS: Readonly<Record<keyof typeof HOSTING_LIMITS, Row>> = 
   feedTypes: ['types that a feed is narrowed to', 'items'],
   waitMs: ['the wait of executions/wait, over HTTP', 'ms'],
   waits: [
-    'callers of executions/wait that a process lets wait; one more is answered at once',
+    'callers of executions/wait over HTTP that a process lets wait; one more is answered at once',
     'items',
     'none',
   ],
+  workspaceWaits: ['those of a workspace', 'items', 'none'],
+  subjectWaits: ['those of a subject', 'items', 'none'],
   streams: ['event streams of a process', 'items', 'RESOURCE_EXHAUSTED'],
   workspaceStreams: ['event streams of a workspace', 'items', 'RESOURCE_EXHAUSTED'],
+  subjectStreams: ['event streams of a subject', 'items', 'RESOURCE_EXHAUSTED'],
   streamEvents: [
     'events that a stream holds for a reader that takes none: past it, it ends',
     'items',

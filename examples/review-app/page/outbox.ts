@@ -14,20 +14,27 @@ export interface Outgoing {
   readonly text: string;
   readonly createdAt: number;
   /** Null: it is on its way. */
-  readonly problem: 'interrupted' | 'unreachable' | 'conflict' | null;
+  readonly problem: 'interrupted' | 'unreachable' | 'conflict' | 'discarding' | 'undiscarded' | null;
 }
 
 const NOTHING: readonly Outgoing[] = [];
 
 /** A closed page has no requests in flight: unconfirmed comments may be stored or not. */
 const outboxes = createStored('outbox', NOTHING, (left) =>
-  left.map((it) => ({ ...it, problem: it.problem ?? 'interrupted' })),
+  left.map((it) => ({ ...it, problem: AFTER_RELOAD[it.problem ?? 'interrupted'] ?? it.problem })),
 );
+const AFTER_RELOAD: Readonly<Partial<Record<NonNullable<Outgoing['problem']>, Outgoing['problem']>>> = {
+  interrupted: 'interrupted',
+  discarding: 'undiscarded',
+};
 
 export interface Outbox {
   readonly items: readonly Outgoing[];
   readonly send: (text: string) => void;
   readonly again: (item: Outgoing) => void;
+  /** Forgets the comment: it has arrived. */
+  readonly forget: (item: Outgoing) => void;
+  /** Takes the comment back: it may have arrived although its author saw it fail. */
   readonly discard: (item: Outgoing) => void;
 }
 
@@ -41,29 +48,60 @@ export function useOutbox(user: Person): Outbox {
 function actionsOf(client: CommentsClient, user: Person): Omit<Outbox, 'items'> {
   const key = user.userId;
   const without = ({ commentId }: Outgoing) => outboxes.get(key).filter((it) => it.commentId !== commentId);
-  const discard = (item: Outgoing) => {
+  /** The last failure of each comment, by its id; none after a reload. */
+  const failures = new Map<number, unknown>();
+  const forget = (item: Outgoing) => {
+    failures.delete(item.commentId);
     const left = without(item);
     outboxes.set(key, left.length === 0 ? NOTHING : left);
   };
+  const put = (item: Outgoing, problem: Outgoing['problem']) =>
+    outboxes.set(key, [...without(item), { ...item, problem }]);
+  const discard = (item: Outgoing) => {
+    put(item, 'discarding');
+    takeBack(client, item, failures.get(item.commentId)).then(
+      () => forget(item),
+      () => put(item, 'undiscarded'),
+    );
+  };
   const again = (item: Outgoing) => {
-    outboxes.set(key, [...without(item), { ...item, problem: null }]);
+    put(item, null);
     // Changes of others are read first, because the comment is added to them.
     const ready =
       item.problem === 'conflict' ? client.getCommentAnnotations({ refresh: true }) : Promise.resolve();
     const written = ready.then(() => write(client, commentOf(item, user)));
     written.then(
-      () => discard(item),
+      () => forget(item),
       (error: unknown) => {
-        const problem = error instanceof ConflictError ? 'conflict' : 'unreachable';
-        outboxes.set(key, [...without(item), { ...item, problem }]);
+        failures.set(item.commentId, error);
+        put(item, error instanceof ConflictError ? 'conflict' : 'unreachable');
       },
     );
   };
   return {
+    forget,
     discard,
     again,
     send: (text) => again({ commentId: newCommentId(), text, createdAt: Date.now(), problem: null }),
   };
+}
+
+/**
+ * Takes back a comment that may have arrived. After a reload the client does not know the write any
+ * more, so that the comment is deleted by its id.
+ */
+async function takeBack(client: CommentsClient, { commentId }: Outgoing, error: unknown): Promise<void> {
+  if (error !== undefined) return client.discard(error);
+  await client.getCommentAnnotations();
+  // Without the thread neither side shows the comment.
+  if (!client.snapshot().some((it) => it.annotationId === THREAD_ID)) return;
+  try {
+    await client.deleteComment(THREAD_ID, commentId);
+  } catch (refusal) {
+    // The customer's side has the comment, and the service does not list it.
+    if (!(refusal instanceof ConflictError)) throw refusal;
+    await client.retry(refusal);
+  }
 }
 
 const commentOf = ({ commentId, text, createdAt }: Outgoing, user: Person): Comment => {

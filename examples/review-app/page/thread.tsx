@@ -4,7 +4,7 @@ import type { Person } from '../setting.js';
 import { ApprovalCard } from './approval-card.js';
 import { type Round, isReasonOf, stepKey } from './approvals.js';
 import { CommentCard } from './comment-card.js';
-import type { Outbox } from './outbox.js';
+import type { Outbox, Outgoing } from './outbox.js';
 import { Unsent } from './unsent.js';
 import { useStayAtEnd } from './use-stay-at-end.js';
 import type { ThreadState, Timed } from './use-thread.js';
@@ -17,16 +17,18 @@ interface ThreadProps {
 }
 
 export function Thread({ thread: { comments, isLoading }, rounds, outbox, user }: ThreadProps) {
-  const { items, discard } = outbox;
+  const { items, discard, forget } = outbox;
   const onTheirWay = items.filter((it) => it.problem === null).map((it) => it.commentId);
   const failed = items.filter((it) => it.problem !== null);
-  const arrived = failed.filter((it) => comments.some(({ commentId }) => commentId === it.commentId));
+  const arrived = failed
+    .filter(isToSend)
+    .filter((it) => comments.some(({ commentId }) => commentId === it.commentId));
   const unsent = failed.filter((it) => !arrived.includes(it));
 
   const { box, onScroll } = useStayAtEnd<HTMLDivElement>(comments.length + unsent.length);
 
   // Its answer was lost, and it was stored all the same.
-  useEffect(() => arrived.forEach(discard));
+  useEffect(() => arrived.forEach(forget));
 
   return (
     <div
@@ -59,6 +61,9 @@ export function Thread({ thread: { comments, isLoading }, rounds, outbox, user }
     </div>
   );
 }
+
+/** A comment that its author gives up is not taken for one that has arrived. */
+const isToSend = ({ problem }: Outgoing): boolean => problem !== 'discarding' && problem !== 'undiscarded';
 
 interface EntryProps {
   readonly comment: Timed;

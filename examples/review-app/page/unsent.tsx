@@ -15,6 +15,8 @@ const PROBLEMS: Readonly<Record<NonNullable<Outgoing['problem']>, string>> = {
   interrupted: 'Not sent: the page was closed before it arrived.',
   conflict:
     'Not sent: the conversation has changed meanwhile. Read what is new, and send it if it still fits.',
+  discarding: 'Discarding…',
+  undiscarded: 'Not discarded: the server did not answer, and may have stored the comment.',
 };
 
 /** A comment that did not arrive, with its words, until it does or its author gives it up. */

@@ -16,7 +16,10 @@ export const PERMIT_LIMITS = {
   waitMs: 60_000,
   /** Limit over HTTP. */
   httpWaitMs: 25_000,
+  /** Concurrent waits from outside; calls in process are not limited. */
   waits: 100,
+  workspaceWaits: 50,
+  subjectWaits: 25,
   askMinMs: 1_000,
   askMs: 31_536_000_000,
   grantMinMs: 1_000,

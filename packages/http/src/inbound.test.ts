@@ -199,9 +199,9 @@ describe('a callback without a valid token', () => {
     expect(await send('{}', { 'content-type': 'text/plain' })).toBe(429);
   });
 
-  test('is refused even with the right token once its address has used up its attempts', async () => {
+  test('never keeps the right token out: failures of an address cost failures alone', async () => {
     const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 2 }) });
-    const call = async (token: string, remoteAddress: string) =>
+    const call = async (token: string, remoteAddress: string | null) =>
       (await kit.handler({
         ...{ method: 'POST', path: CALLBACK, query: '', remoteAddress, body: bodyOf('{"status":"completed"}') },
         headers: { 'content-type': 'application/json', 'x-svc-callback-token': token },
@@ -209,8 +209,11 @@ describe('a callback without a valid token', () => {
     await kit.on.executions.dispatch({ definitionId: 'flow', triggerContext: { url: 'u' } });
     await kit.drain();
     const token = kit.tokens.at(-1) ?? '';
-    expect([await call('x', 'a'), await call('x', 'a'), await call(token, 'a')]).toEqual([401, 401, 429]);
-    expect(await call(token, 'b')).toBe(200);
+    for (const address of ['a', null]) {
+      const statuses = [];
+      for (const given of ['x', 'x', 'x', token]) statuses.push(await call(given, address));
+      expect([address, ...statuses]).toEqual([address, 401, 401, 429, 200]);
+    }
   });
 
   test('may be as large as a result can be, and no larger', async () => {
@@ -251,4 +254,17 @@ test('a right bearer secret does not pass once the attempts of its address are u
   expect(guesses).toEqual([401, 401, 401, 429]);
   expect(await send(secret, 'b')).toBe(200);
   expect((await kit.on.executions.list()).items).toHaveLength(1);
+});
+
+test('unsigned triggers keep no signed one out where the address is unknown', async () => {
+  const kit = await setUp({ rateLimiter: createMemoryRateLimiter({ 'failed-attempt': 2 }) });
+  const send = async (headers: Headers, remoteAddress: string | null) =>
+    (await kit.handler({
+      ...{ method: 'POST', path: TRIGGER, query: TARGET.slice(1), headers, remoteAddress },
+      body: { kind: 'bytes', bytes: new TextEncoder().encode(BODY) },
+    })).status; // prettier-ignore
+  const bad = { 'content-type': 'application/json' };
+  const storm = await Promise.all(Array.from({ length: 28 }, () => send(bad, null)));
+  expect(storm.filter((it) => it === 401)).toHaveLength(2);
+  expect(await send(signed(BODY, { 'x-event': 'go' }), null)).toBe(200);
 });

@@ -19,7 +19,10 @@ export const INBOUND_ROUTES: ReadonlyMap<string, InboundRoute> = new Map([
   ['webhook-inbound/callback', callback],
 ]);
 
-function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: InboundParts): Promise<unknown> {
+async function trigger(
+  request: HttpRequest,
+  { engine, limits, maxBodyBytes }: InboundParts,
+): Promise<unknown> {
   const body = rawBodyOf(request, maxBodyBytes);
   if (body === null) {
     throw new ApprovalError(
@@ -36,7 +39,9 @@ function trigger(request: HttpRequest, { engine, limits, maxBodyBytes }: Inbound
     documentId: valueOf(query, 'documentId'),
   };
   const { headers } = request;
-  return proved(request, limits, () =>
+  // Refused before any look-up, and again after the proof, because many requests may arrive at once.
+  await limits.refuseSpent(request);
+  return limits.identify(request, () =>
     engine.inbound.trigger(target, { headers, body }, async (workspaceId) => {
       await limits.refuseSpent(request);
       await limits.spend(workspaceId, 'dispatch');
@@ -48,21 +53,10 @@ function callback(request: HttpRequest, { engine, limits, maxBodyBytes }: Inboun
   const token = headerOf(request, 'x-svc-callback-token') ?? '';
   // The body is read only after the token is verified; the engine checks its contents.
   const read = () => bodyOf(request, Math.min(maxBodyBytes, LIMITS.callbackBytes));
-  return proved(request, limits, () =>
-    engine.inbound.callback(token, read, async (workspaceId) => {
-      await limits.refuseSpent(request);
-      await limits.spend(workspaceId, 'decide');
-    }),
+  // A token cannot be guessed: failures of an address never keep its right tokens out.
+  return limits.identify(request, () =>
+    engine.inbound.callback(token, read, (workspaceId) => limits.spend(workspaceId, 'decide')),
   );
-}
-
-/**
- * Refuses an address without attempts left before any look-up, and again after the proof, because
- * many requests may arrive at once.
- */
-async function proved<T>(request: HttpRequest, limits: Limits, run: () => Promise<T>): Promise<T> {
-  await limits.refuseSpent(request);
-  return limits.identify(request, run);
 }
 
 /** A repeated parameter is treated as empty; an empty one is not treated as left out. */

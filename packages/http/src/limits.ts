@@ -16,7 +16,8 @@ export interface Limits {
   readonly failed: (request: HttpRequest) => Promise<void>;
   /**
    * Refuses an address whose failed attempts are used up, even with the right secret, so that
-   * secrets cannot be guessed.
+   * secrets cannot be guessed. Without an address it refuses none, because failures of strangers
+   * would keep all others out.
    */
   readonly refuseSpent: (request: HttpRequest) => Promise<void>;
 }
@@ -42,6 +43,7 @@ export function limitsOf(rateLimiter: RateLimiter | false): Limits {
 
   async function refuseSpent(request: HttpRequest): Promise<void> {
     if (rateLimiter === false || rateLimiter.look === undefined) return;
+    if (request.remoteAddress === null) return;
     await refuseIf(rateLimiter.look(addressOf(request), 'failed-attempt'));
   }
 

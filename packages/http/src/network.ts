@@ -1,15 +1,20 @@
 /** Key that failed attempts are counted under: an address, or the network of one subscriber. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 
+/** An IPv4 address, or a bracketed IPv6 address, with a port, as some proxies and platforms give it. */
+const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([^\]]+)\])(?::\d{1,5})?$/;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 /** Global unicast, 2000::/3; other networks may be shared by many, such as those behind NAT64. */
 const GLOBAL = /^[23][0-9a-f]{3}$/;
 
 /**
  * Returns the first 64 bits of a global IPv6 address, because a subscriber owns the rest. Returns
- * an IPv4 address, mapped or not, in its plain form, and any other value unchanged.
+ * an IPv4 address, mapped or not, in its plain form, and any other value unchanged. A port is cut
+ * off, because a sender chooses it.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const [, v4, v6] = WITH_PORT.exec(given.trim()) ?? [];
+  const address = v4 ?? v6 ?? given.trim();
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const url = address.includes(':') ? parseUrl(`http://[${address}]/`) : null;

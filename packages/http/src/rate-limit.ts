@@ -25,8 +25,8 @@ export interface RateLimiter {
    */
   take(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
   /**
-   * Returns the same without taking anything. With it, a trigger or callback from an address
-   * without attempts left is refused even with the right secret.
+   * Returns the same without taking anything. With it, a trigger from an address without attempts
+   * left is refused even with the right secret.
    */
   look?(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
 }

@@ -2,10 +2,11 @@
 import { INSPECTOR_LIMITS } from './limits.js';
 import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import { parseUrl } from '@org/approval-internal/parse-url';
-import { LIMITS } from '@org/approval-core';
+import { ApprovalError, LIMITS, type WorkspaceOperations } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import { ACTIONS } from './actions.js';
 import { SECURITY, failure, made } from './answers.js';
+import { foreignHost } from './host-names.js';
 import { textOf } from './html/html.js';
 import { page } from './html/page.js';
 import { type Site, urlsBelow } from './html/site.js';
@@ -40,6 +41,19 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
   'script.js': ['text/javascript; charset=utf-8', SCRIPT],
 };
 
+/** Pages that follow the feed. */
+const FOLLOWING: ReadonlySet<string> = new Set(['', 'runs', 'run', 'operations']);
+
+/** Position of the newest event; null when the store cannot be read, which the page then shows. */
+async function endOf({ feed }: WorkspaceOperations): Promise<string | null> {
+  try {
+    return (await feed.list({ from: 'now', pageSize: 1 })).nextPosition;
+  } catch (error) {
+    if (error instanceof ApprovalError && error.status === 'UNAVAILABLE') return null;
+    throw error;
+  }
+}
+
 /**
  * The inspector as one handler. Mount it with an adapter of `./express`, `./fastify`, `./node` or
  * `./fetch` below its `basePath`. Visitors without `read` see nothing.
@@ -68,16 +82,22 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
  */
 export function createInspector(options: InspectorOptions): HttpHandler {
   checkInspectorOptions(options);
-  const { authorize, basePath = '', pages = {} } = options;
+  const { authorize, basePath = '', pages = {}, hosts = [] } = options;
   const onError = guarded(options.onError ?? ((error) => console.error(error)), saidOnConsole);
   const streams = new LiveStreams();
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const own = Object.entries(pages).map(([name, { label }]) => [name, label] as const);
-    const nobody = siteOf({ basePath, own: [], visitor: null, isLive: false });
+    const nobody = siteOf({ basePath, own: [], visitor: null });
     try {
+      const foreign = foreignHost(request, hosts);
+      if (foreign !== null)
+        throw new PageError(
+          421,
+          `The inspector is not served as "${foreign}": add the name to its option hosts.`,
+        );
       const name = nameOf(request.path, basePath);
       const visitor = await authorize(request);
-      const site = siteOf({ basePath, own, visitor, isLive: options.live ?? true });
+      const site = siteOf({ basePath, own, visitor });
       if (visitor === null || !site.may('read')) throw new PageError(403, 'You may not view this workspace.');
       if (name === 'live') return liveAnswer(streams, request, site, options);
       return await answerOf(request, name, site, options);
@@ -91,11 +111,9 @@ export function createInspector(options: InspectorOptions): HttpHandler {
 interface Setting extends Pick<Site, 'own'> {
   readonly basePath: string;
   readonly visitor: Visitor | null;
-  readonly isLive: boolean;
 }
 
-const siteOf = ({ basePath, own, visitor, isLive }: Setting): Site => ({
-  liveUrl: (of) => (isLive ? urlsBelow(basePath)('live', of) : ''),
+const siteOf = ({ basePath, own, visitor }: Setting): Site => ({
   own,
   url: urlsBelow(basePath),
   workspaceId: visitor?.workspaceId ?? '',
@@ -113,19 +131,18 @@ async function answerOf(
   request: HttpRequest,
   name: string,
   site: Site,
-  { engine, store, pages = {}, now = Date.now }: InspectorOptions,
+  { engine, store, pages = {}, now = Date.now, live = true }: InspectorOptions,
 ): Promise<HttpResponse> {
   const isPost = request.method === 'POST';
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD')
     throw new PageError(405, 'Use GET for pages and POST for forms.');
   const given = isPost ? formOf(request) : new URLSearchParams(request.query);
+  const operations = engine.forWorkspace(site.workspaceId);
+  // Read before the content, so that the stream has every later event.
+  const after = live && !isPost && FOLLOWING.has(name) ? await endOf(operations) : null;
   const context: Context = {
-    site,
-    engine,
-    store,
-    now,
-    given,
-    operations: engine.forWorkspace(site.workspaceId),
+    ...{ site, engine, store, now, given, operations },
+    liveUrl: (of) => (live ? site.url('live', { ...of, after }) : ''),
   };
   const action = isPost && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action !== undefined) {
@@ -170,13 +187,17 @@ function completions({ given: all }: Context): HttpResponse {
 
 function liveAnswer(
   streams: LiveStreams,
-  { method, query }: HttpRequest,
-  { workspaceId }: Site,
+  request: HttpRequest,
+  { workspaceId, subject }: Site,
   { engine }: InspectorOptions,
 ): HttpResponse {
-  if (method !== 'GET') throw new PageError(405, 'Use GET for streams.');
-  const executionId = new URLSearchParams(query).get('executionId') ?? undefined;
-  const stream = streams.begin(engine.forWorkspace(workspaceId).feed, executionId);
+  if (request.method !== 'GET') throw new PageError(405, 'Use GET for streams.');
+  const query = new URLSearchParams(request.query);
+  const executionId = query.get('executionId') ?? undefined;
+  // A renewed stream goes on where the browser is.
+  const after = headerOf(request, 'last-event-id') ?? query.get('after') ?? undefined;
+  const { feed } = engine.forWorkspace(workspaceId);
+  const stream = streams.begin({ feed, executionId, after, holder: { workspaceId, subject } });
   if (stream === null) throw new PageError(503, 'Too many pages are open; this one polls instead.');
   const type = {
     'content-type': 'text/event-stream; charset=utf-8',

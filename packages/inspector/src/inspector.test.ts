@@ -251,10 +251,64 @@ test('a stream tells that something happened, in this workspace and of this run,
   await engine.executions.dispatch({ definitionId: 'release-note', triggerContext: { url: 'x' } });
   await answer('finance', 'approve');
   const { value = '' } = await reading;
-  expect(value).toMatch(/^event: change\ndata: \d+\n\n$/);
+  expect(value).toMatch(/^id: \w+\nevent: change\ndata: \d+\n\n$/);
   await reader.cancel();
   const stranger = await inspected({ permissions: ['decide'] });
   expect((await stranger.get('live')).status).toBe(403);
+});
+
+test.each([
+  ['the page of a run', 'run'],
+  ['the runs', 'runs'],
+  ['operations', 'operations'],
+])('%s misses no event between its content and its stream', async (_, name) => {
+  const { get, answer, executionId } = await inspected();
+  const text = await (await get(name === 'run' ? `run?id=${executionId}` : name)).text();
+  const url = /data-live="\/inspect\/([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  await answer('finance', 'approve');
+  const parts = async (headers: Record<string, string>) => {
+    const { body } = await get(url, headers);
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async (): Promise<string> => (await reader.read()).value ?? '';
+    return { first: await next(), next, end: () => reader.cancel() };
+  };
+  const stream = await parts({});
+  const change = await stream.next();
+  expect(change).toMatch(/^id: \w+\nevent: change\n/);
+  await stream.end();
+  // A renewed stream begins where the browser is, so it tells nothing twice.
+  const renewed = await parts({ 'last-event-id': /^id: (\w+)/.exec(change)?.[1] ?? '' });
+  const next = renewed.next();
+  await answer('chief', 'approve');
+  expect(await next).not.toBe(change);
+  await renewed.end();
+});
+
+test.each([
+  ['host.example', 200],
+  ['HOST.example:8443', 200],
+  ['localhost:3000', 200],
+  ['app.localhost', 200],
+  ['127.0.0.1:3000', 200],
+  ['[::1]:3000', 200],
+  ['a.below.example', 200],
+  ['evil.example', 421],
+  ['host.example.evil.example', 421],
+  ['127.0.0.1.evil.example', 421],
+  ['below.example', 421],
+  ['notbelow.example', 421],
+  ['localhost.', 421],
+  ['evil.example@localhost', 421],
+  ['a b', 421],
+])('a page of another domain that resolves to this server is refused: %s is %i', async (host, status) => {
+  const { get, inspector } = await inspected({ hosts: ['host.example', '.below.example'] });
+  const response = await get('runs', { host });
+  expect(response.status).toBe(status);
+  if (status === 421) expect(await response.text()).not.toContain('Release note');
+  // In HTTP/2 it is another header.
+  const request = { method: 'GET', path: '/inspect/runs', query: '', remoteAddress: null } as const;
+  const body = { kind: 'bytes', bytes: new Uint8Array() } as const;
+  expect((await inspector({ ...request, body, headers: { ':authority': host } })).status).toBe(status);
 });
 
 test('filters are in the URL, and pages follow each other', async () => {

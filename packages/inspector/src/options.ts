@@ -12,6 +12,7 @@ import {
   withMethods,
 } from '@org/approval-internal/options';
 import { isObject } from '@org/approval-internal/values';
+import { hostNames } from './host-names.js';
 import type { Html } from './html/html.js';
 import { NAMES, type Permission } from './html/site.js';
 
@@ -42,6 +43,13 @@ export interface InspectorOptions {
   readonly authorize: (request: HttpRequest) => Promise<Visitor | null> | Visitor | null;
   /** Path of the mount point, such as `/approvals/inspect`; empty by default. */
   readonly basePath?: string | undefined;
+  /**
+   * Host names of these pages, such as `approvals.example.com`, or `.example.com` for all names
+   * below it. Requests for others are refused, because a foreign domain may resolve to this server.
+   * IP addresses and `localhost` are always accepted.
+   * @defaultValue []
+   */
+  readonly hosts?: readonly string[] | undefined;
   /** Pages of the host, by the last part of their address, such as `mails`; listed last. */
   readonly pages?: Readonly<Record<string, OwnPage>> | undefined;
   /**
@@ -84,6 +92,7 @@ const CHECKS: Checks<InspectorOptions> = {
   store: withMethods('readEvents', 'loadExecutions', 'loadDefinitions'),
   authorize: callable,
   basePath: optional(basePath),
+  hosts: optional(hostNames),
   pages: optional(ownPages),
   live: optional(truth),
   now: optional(callable),

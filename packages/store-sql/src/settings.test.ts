@@ -120,11 +120,28 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
     });
   });
 
-  test('autocommit = 0 is refused at the start', async () => {
-    await withPool({}, 'set autocommit = 0', async (pool) => {
-      await expect(createMysqlStore({ pool, tablePrefix })).rejects.toThrow('autocommit is 0');
-    });
-  });
+  test.each([{}, { rowsAsArray: false, connectionLimit: 1 }])(
+    'an approval works with autocommit = 0, and the host gets its connections as they were (%j)',
+    async (options) => {
+      await withPool(options, 'set autocommit = 0', async (pool) => {
+        await migrateMysql({ pool, tablePrefix });
+        await approves(await createMysqlStore({ pool, tablePrefix }));
+        const connections = await Promise.all(
+          Array.from({ length: options.connectionLimit ?? 3 }, () => pool.getConnection()),
+        );
+        for (const connection of connections) {
+          const [rows] = await connection.query('select @@autocommit as it');
+          expect(rows).toEqual([{ it: 0 }]);
+          connection.release();
+        }
+        // Another connection sees what was committed.
+        const other = await mysql.createConnection({ uri: MYSQL_URL });
+        const [count] = await other.query(`select count(*) as it from ${tablePrefix}executions`);
+        expect(count).not.toEqual([{ it: 0 }]);
+        await other.end();
+      });
+    },
+  );
 
   test('a URL without a database is reported', async () => {
     await expect(openStore(new URL('/', MYSQL_URL).href)).rejects.toThrow('the connection has no database');

@@ -98,7 +98,8 @@ export class Permits implements PermitOperations {
       const permit = await look();
       if (!(await readsPermit(this.context, this.caller, permit))) throw unknownPermit(permitId);
       if (permit.state !== 'pending' || waitMs === 0) return viewPermit(permit);
-      return viewPermit(await this.context.waiting.until(permit, waitMs, look));
+      const { userId } = this.caller;
+      return viewPermit(await this.context.waiting.until(permit, { waitMs, userId }, look));
     });
   }
 

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { BOT, STATES, WAYS, allow, approved, redeem, refusalOf } from '../test-support/asking.js';
 import { type GateKit, asks, gateKit } from '../test-support/gate.js';
 import type { GateOptions } from '../gate-options.js';
+import { PERMIT_LIMITS } from '../limits.js';
 import type { Permit, Rule } from '../types.js';
 
 const call = { tool: 'pay', args: { amount: 5 } };
@@ -161,17 +162,34 @@ describe('get with waitMs', () => {
     expect((await waits).state).toBe('revoked');
   });
 
-  test('a hundred wait in a process; one more is answered at once, and an end makes room', async () => {
+  test('waits from outside have shares, and an end makes room; waits in process have none', async () => {
     await gateOf();
     const asked = await kit.ask(call);
-    const waits = Array.from({ length: 100 }, () => get(asked, 60_000));
+    let over = 0;
+    const wait = (userId: string | null | undefined, count: number) => {
+      const on = kit.gate.forWorkspace('default', { userId });
+      const request = { permitId: asked.permitId, waitMs: 60_000 };
+      const waits = Array.from({ length: count }, () => on.get(request));
+      for (const it of waits) void it.then(() => (over += 1));
+    };
+    wait('ann', PERMIT_LIMITS.subjectWaits + 1);
     await turn();
-    expect(await get(asked, 60_000)).toEqual(asked);
+    expect(over).toBe(1);
+    for (const other of ['bob', 'cay', null]) wait(other, PERMIT_LIMITS.subjectWaits);
+    await turn();
+    expect(over).toBe(1 + 2 * PERMIT_LIMITS.subjectWaits);
+    wait(undefined, 2 * PERMIT_LIMITS.waits);
+    await turn();
+    expect(over).toBe(1 + 2 * PERMIT_LIMITS.subjectWaits);
     await kit.answer(asked);
-    expect(new Set((await Promise.all(waits)).map((it) => it.state))).toEqual(new Set(['granted']));
+    await passing(1_000);
+    expect(over).toBe(1 + 4 * PERMIT_LIMITS.subjectWaits + 2 * PERMIT_LIMITS.waits);
     const next = await kit.ask({ ...call, args: {} });
     let answered = false;
-    const again = get(next, 1_000).finally(() => (answered = true));
+    const again = kit.gate
+      .forWorkspace('default', { userId: 'ann' })
+      .get({ permitId: next.permitId, waitMs: 1_000 })
+      .finally(() => (answered = true));
     await turn();
     expect(answered).toBe(false);
     await passing(1_000);

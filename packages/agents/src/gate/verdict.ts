@@ -1,5 +1,5 @@
 /** The verdict of a run on its permit (permits G3): a pure function of the ended run. */
-import type { ExecutionView, JsonObject, StepView } from '@org/approval-core';
+import type { ExecutionView, StepView } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
 import { traitsOf } from '@org/approval-core/internal';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
@@ -127,15 +127,15 @@ function approvedSteps({ steps }: ExecutionView): StepView[] {
   );
 }
 
+/** A decision in the output of a step. */
+type Recorded = Pick<Answer, 'reviewerId' | 'recordedAt'> & Partial<Answer> & { readonly decision: string };
+
 function approvalsOf({ output }: StepView): Answer[] {
-  const decisions = (output?.['decisions'] ?? []) as readonly JsonObject[];
+  const decisions = (output?.['decisions'] ?? []) as unknown as readonly Recorded[];
   return decisions
-    .filter((it) => it['decision'] === 'approve')
-    .map((it) => ({
-      reviewerId: it['reviewerId'] as string,
-      onBehalfOf: (it['onBehalfOf'] ?? null) as string | null,
-      subjectDigest: (it['subjectDigest'] ?? null) as string | null,
-      recordedAt: it['recordedAt'] as number,
+    .filter((it) => it.decision === 'approve')
+    .map(({ reviewerId, onBehalfOf = null, subjectDigest = null, recordedAt }) => ({
+      ...{ reviewerId, onBehalfOf, subjectDigest, recordedAt },
     }));
 }
 

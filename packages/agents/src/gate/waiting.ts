@@ -1,5 +1,6 @@
 /** Callers that wait for a permit, and runs whose ends this process observes. */
 import type { Clock } from '@org/approval-core';
+import { Shares } from '@org/approval-internal/shares';
 import { PERMIT_LIMITS } from '../limits.js';
 import type { PermitKey, StoredPermit } from '../store/permit-store.js';
 
@@ -13,7 +14,11 @@ export class Waiting {
   private readonly clock: Clock;
   private readonly wakers = new Map<string, Set<() => void>>();
   private readonly watched = new Map<string, PermitKey>();
-  private waits = 0;
+  private readonly places = new Shares({
+    total: PERMIT_LIMITS.waits,
+    ofWorkspace: PERMIT_LIMITS.workspaceWaits,
+    ofSubject: PERMIT_LIMITS.subjectWaits,
+  });
   private isStopped = false;
 
   constructor(clock: Clock) {
@@ -47,16 +52,17 @@ export class Waiting {
   }
 
   /**
-   * Waits until the permit is no longer pending, at most `waitMs`; a caller above the limit is
-   * answered at once.
+   * Waits until the permit is no longer pending, at most `waitMs`. A caller from outside beyond a
+   * share is answered at once; `userId` is undefined for calls in process.
    */
   async until(
     permit: StoredPermit,
-    waitMs: number,
+    { waitMs, userId }: { readonly waitMs: number; readonly userId: string | null | undefined },
     look: () => Promise<StoredPermit>,
   ): Promise<StoredPermit> {
-    if (this.waits >= PERMIT_LIMITS.waits) return permit;
-    this.waits += 1;
+    const { workspaceId } = permit;
+    const leave = userId === undefined ? inProcess : this.places.take({ workspaceId, subject: userId });
+    if (leave === null) return permit;
     try {
       const until = this.clock.now() + waitMs;
       let current = permit;
@@ -68,7 +74,7 @@ export class Waiting {
         current = await look();
       }
     } finally {
-      this.waits -= 1;
+      leave();
     }
   }
 
@@ -89,6 +95,8 @@ export class Waiting {
   }
 }
 
+/** Calls in process take no place. */
+const inProcess = (): void => undefined;
 const permitText = ({ workspaceId, permitId }: PermitKey): string => JSON.stringify([workspaceId, permitId]);
 const runText = (workspaceId: string, executionId: string): string =>
   JSON.stringify([workspaceId, executionId]);

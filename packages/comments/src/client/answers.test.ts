@@ -52,7 +52,7 @@ test('a thread without comments is content that is missing', async () => {
   const reader = client({ service, get });
   await reader.setDocuments(['contract']);
   await expect(reader.updateComment('t1', 1, { mood: 'calm' })).rejects.toThrow(ContentMissingError);
-  const lost = { kind: 'lost', annotationId: 't1', commentId: 1, mended: false };
+  const lost = { kind: 'lost', annotationId: 't1', commentId: 1, fixed: false };
   expect(await reader.reconcile()).toEqual([lost]);
 });
 
@@ -73,7 +73,7 @@ test('a thread that does not say where it belongs is put nowhere', async () => {
     get: async () => ({ ...(await done()), data: { t1: { annotationId: 't1' } as never } }),
   });
   await made.setDocuments(['contract']);
-  const half = { kind: 'add', annotationId: 't1', commentId: null, mended: false };
+  const half = { kind: 'add', annotationId: 't1', commentId: null, fixed: false };
   expect(await made.reconcile()).toEqual([half]);
 });
 
@@ -88,7 +88,7 @@ test('a service that refuses what reconcile would finish is told of; one that is
     await it.setDocuments(['contract']);
     return it;
   };
-  const half = { kind: 'add', annotationId: 't1', commentId: null, mended: false };
+  const half = { kind: 'add', annotationId: 't1', commentId: null, fixed: false };
   expect(await (await made(403)).reconcile()).toEqual([half]);
   await expect((await made(503)).reconcile()).rejects.toMatchObject({
     name: 'ServiceError',

@@ -132,7 +132,7 @@ export interface CommentsClient {
   discard(error: unknown): Promise<void>;
   /**
    * Looks for writes that one side has and the other does not, as a crash in between leaves them,
-   * and finishes them unless `mend` is false.
+   * and finishes them unless `fix` is false.
    * @throws ServiceError, ResolverError
    */
   reconcile(request?: ReconcileRequest): Promise<readonly HalfDone[]>;

@@ -3,7 +3,7 @@ import { type Metadata, isObject } from '../record.js';
 import type { ResolverResponse } from '../provider/config.js';
 import { marksOf } from '../content/marks.js';
 import { ConflictError } from '../errors.js';
-import type { CheckRequest, CommentService, Written } from '../service/port.js';
+import type { CheckRequest, CommentService, DeleteRequest, Written } from '../service/port.js';
 import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
@@ -48,10 +48,15 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   const service = await asServiceError(
     'save',
     // A read meanwhile may have shown if the customer's side counts revisions.
-    ports.service.save({ ...request, ...conditionOf(session, attempted, 'service', parts) }),
+    ports.service.save({
+      ...request,
+      ...conditionOf(session, attempted, 'service', parts),
+      ...(written !== null && { customerRevision: written.revision }),
+    }),
   );
   const isServiceBehind = isBehind(service, base.service);
   threads.seeing.wrote(write, 'service', service);
+  threads.seeing.landed(annotationId, service.customerRevision);
   threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind });
   if (isServiceBehind || isCustomerBehind)
     await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
@@ -87,16 +92,30 @@ async function checkFirst(
   write: Write,
   request: CheckRequest,
 ): Promise<void> {
-  const { threads } = session;
   try {
     await ports.service.check?.(request);
   } catch (error) {
-    if (!(error instanceof ConflictError)) return;
-    threads.forgetContent(write.annotationId);
-    await ports.read(session);
-    await readContent(session, write.annotationId);
-    throw replaced(threads, write, 'service');
+    if (error instanceof ConflictError) await refuseAnew(ports, session, write);
   }
+}
+
+/** @throws ConflictError with the current content */
+async function refuseAnew(ports: WritePorts, session: Session, write: Write): Promise<never> {
+  const { threads } = session;
+  threads.forgetContent(write.annotationId);
+  await ports.read(session);
+  await readContent(session, write.annotationId);
+  throw replaced(threads, write, 'service');
+}
+
+/**
+ * Announces a deletion where a write may be between both sides.
+ *
+ * @throws ConflictError with the current content
+ */
+async function announce(ports: WritePorts, session: Session, write: Write, request: DeleteRequest) {
+  const { announceDeletion } = await import('./announce.js');
+  return announceDeletion(ports.service, request, () => refuseAnew(ports, session, write));
 }
 
 /**
@@ -148,6 +167,9 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   };
   if (!threads.seeing.tells('customer'))
     await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
+  const announced =
+    threads.seeing.isAhead(annotationId, base.customer) &&
+    (await announce(ports, session, write, { ...request, ...condition() }));
   await atCustomer(session, write, 'delete', metadata, {
     commentAnnotationId: annotationId,
     metadata,
@@ -156,7 +178,7 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
     writeId,
   });
   try {
-    await asServiceError('delete', ports.service.delete({ ...request, ...condition() }));
+    await asServiceError('delete', ports.service.delete({ ...request, ...(announced || condition()) }));
   } catch (error) {
     threads.loseContent(annotationId);
     throw error;

@@ -16,7 +16,7 @@ import type { CommentsClient, CommentsClientOptions, ReadRequest } from './api.j
 import type { Write } from './changes.js';
 import { Emitter } from './emitter.js';
 import { createUniqueId } from './ids.js';
-import { otherMethods } from './other-methods.js';
+import { laterMethods } from './later-methods.js';
 import { notificationsFor } from './notifications.js';
 import { type ReadOptions, read } from './reads.js';
 import type { ReconcileRequest } from './reconcile.js';
@@ -120,7 +120,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
       return notificationsFor(user.userId, await readThreads('getNotifications', request));
     },
     ...writeMethods(sessions, write, ports.now),
-    ...otherMethods(sessions, service),
+    ...laterMethods(sessions, service),
     snapshot: () => {
       const session = sessions.current();
       return session === null ? NOTHING : chosen(knownTo(session), sessions.documentIds());
@@ -136,7 +136,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
 async function reconcileIn(
   sessions: Sessions,
   service: CommentsClientOptions['service'],
-  { documentIds, mend = true }: ReconcileRequest,
+  { documentIds, fix = true }: ReconcileRequest,
   now: number,
 ) {
   const session = sessions.ready('reconcile');
@@ -144,7 +144,7 @@ async function reconcileIn(
   checkDocuments(asked, session.documentIds);
   // Only processes of the host need it: no page loads it.
   const { reconcile } = await import('./reconcile.js');
-  return reconcile(session, service, { documentIds: asked, mend, now });
+  return reconcile(session, service, { documentIds: asked, fix, now });
 }
 
 interface WritesOptions {

@@ -1,13 +1,13 @@
 /** The methods of the client that work with the providers beside that of comments. */
 import { CommentsSetupError } from '../errors.js';
-import { RECORD_TYPES, type RecordKind } from '../record.js';
+import type { RecordKind } from '../record.js';
 import type { CommentService } from '../service/port.js';
 import type { CommentsClient, RecordsApi } from './api.js';
-import type { AttachmentPorts } from './attachments.js';
+import { type AttachmentPorts, remove, upload } from './attachments.js';
 import { listAll } from './lists.js';
 import { type Sessions, checkDocuments } from './session.js';
 
-type OtherMethods = Pick<CommentsClient, 'records' | 'uploadAttachment' | 'deleteAttachment'>;
+export type OtherMethods = Pick<CommentsClient, 'records' | 'uploadAttachment' | 'deleteAttachment'>;
 
 export function otherMethods(sessions: Sessions, service: CommentService): OtherMethods {
   return {
@@ -15,13 +15,11 @@ export function otherMethods(sessions: Sessions, service: CommentService): Other
     uploadAttachment: async (attachment) => {
       const { ports, documentIds } = files(sessions, 'uploadAttachment');
       checkDocuments([attachment.documentId], documentIds);
-      const { upload } = await import('./attachments.js');
       return upload(ports, attachment);
     },
     deleteAttachment: async (attachment) => {
       const { ports, documentIds } = files(sessions, 'deleteAttachment');
       checkDocuments([attachment.documentId], documentIds);
-      const { remove } = await import('./attachments.js');
       await remove(ports, attachment);
     },
   };
@@ -35,8 +33,6 @@ const LACKS: Readonly<Record<RecordKind, 'add' | 'remove' | null>> = {
 };
 
 function recordsApi(sessions: Sessions, service: CommentService, kind: RecordKind): RecordsApi {
-  if (!RECORD_TYPES.includes(kind))
-    throw new CommentsSetupError(`There are records of these kinds: ${RECORD_TYPES.join(', ')}.`);
   const ready = (method: 'list' | 'add' | 'remove') => {
     const session = sessions.ready(`records("${kind}").${method}`);
     const records = session.records[kind];

@@ -17,12 +17,9 @@ export async function readFirst(session: Session, { write, sawContent }: Attempt
   const { annotationId } = write;
   await readContent(session, annotationId);
   if (sawContent) return;
-  if (write.event === 'comment.delete') {
-    refuseUnseenDelete(session, write);
-    return;
-  }
   const revision = threads.seeing.revision(annotationId, 'customer');
-  refuseUnseen(threads.confirmed(annotationId), write, revision ?? 0);
+  if (write.event === 'comment.delete') refuseUnseenDelete(session, write);
+  else refuseUnseen(threads.confirmed(annotationId), write, revision ?? 0);
   threads.seeing.compared(write, 'customer', revision);
 }
 

@@ -24,7 +24,7 @@ export interface ReconcileRequest {
   /** Some of the documents of `setDocuments`; all by default. */
   readonly documentIds?: readonly string[];
   /** False: half-done writes are listed and left. */
-  readonly mend?: boolean;
+  readonly fix?: boolean;
 }
 
 /** A write that one side has and the other does not. */
@@ -42,16 +42,16 @@ export interface HalfDone {
    * True if the service has taken it. False if it is only listed, `lost`, or refused by the
    * service.
    */
-  readonly mended: boolean;
+  readonly fixed: boolean;
 }
 
 interface Work {
   readonly documentIds: readonly string[];
-  readonly mend: boolean;
+  readonly fix: boolean;
   readonly now: number;
 }
 
-type Found = Omit<HalfDone, 'mended'> & { readonly finish?: () => Promise<unknown> };
+type Found = Omit<HalfDone, 'fixed'> & { readonly finish?: () => Promise<unknown> };
 
 /** Finishing writes of others takes a caller that the service lets do so (`isSystem`). */
 export async function reconcile(session: Session, service: CommentService, work: Work): Promise<HalfDone[]> {
@@ -77,12 +77,12 @@ export async function reconcile(session: Session, service: CommentService, work:
   ];
   const halves: HalfDone[] = [];
   for (const { finish, ...half } of found)
-    halves.push({ ...half, mended: work.mend && finish !== undefined && (await isDone(finish)) });
+    halves.push({ ...half, fixed: work.fix && finish !== undefined && (await isDone(finish)) });
   return halves;
 }
 
 /**
- * Returns false when the service refuses, or has it deleted: the report then has `mended: false`. A
+ * Returns false when the service refuses, or has it deleted: the report then has `fixed: false`. A
  * service that is away ends the run.
  */
 async function isDone(finish: () => Promise<unknown>): Promise<boolean> {

@@ -202,8 +202,8 @@ test('writes that one side has and the other has not are listed, and finished', 
   };
   const annotation = { ...reaction, isCommentResolverUsed: true };
   await made.save({ organizationId: 'acme', annotation, event: 'comment_annotation.add' });
-  expect(await client.reconcile({ mend: false })).toEqual(halves.map((it) => ({ ...it, mended: false })));
-  expect(await client.reconcile()).toEqual(halves.map((it) => ({ ...it, mended: true })));
+  expect(await client.reconcile({ fix: false })).toEqual(halves.map((it) => ({ ...it, fixed: false })));
+  expect(await client.reconcile()).toEqual(halves.map((it) => ({ ...it, fixed: true })));
   expect(await client.reconcile()).toEqual([]);
   const shown = await client.getCommentAnnotations({ refresh: true });
   expect(shown.map((it) => [it.annotationId, Object.keys(it.comments)])).toEqual([
@@ -248,7 +248,7 @@ test('a person who is to be forgotten: their words go, their name goes, and a st
   expect(kept).not.toContain('name of ada');
   expect(kept).not.toContain(`${CANARY} Ada`);
   expect(kept).not.toContain('back again');
-  expect(await client.reconcile()).toMatchObject([{ kind: 'delete', commentId: 1, mended: true }]);
+  expect(await client.reconcile()).toMatchObject([{ kind: 'delete', commentId: 1, fixed: true }]);
   expect((await structure.find({ organizationId: 'acme' })).threads[0]?.comments[1]?.isDeleted).toBe(true);
 });
 

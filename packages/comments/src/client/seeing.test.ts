@@ -90,6 +90,27 @@ describe('a write over a change under way', () => {
     seeing.uncover(first);
     expect(base.service).toBe(1);
   });
+
+  test('learns of a late answer its own value, and not what was read under it meanwhile', () => {
+    const seeing = readOnce();
+    const first = set('status');
+    seeing.base(first);
+    both(seeing, 4);
+    const base = seeing.base(set('status'));
+    seeing.wrote(first, 'service', { revision: 2, previous: 1 });
+    seeing.uncover(first);
+    expect(base.service).toBe(2);
+  });
+});
+
+test('a write over one that was made without content has not seen the content that was read before', () => {
+  const seeing = readOnce();
+  const blind = set('note');
+  expect(seeing.base(blind, undefined, false)).toEqual({ service: 1 });
+  both(seeing, 2);
+  const base = seeing.base(set('note'));
+  seeing.uncover(blind);
+  expect(base).toEqual({ service: 1, customer: 0 });
 });
 
 describe('a change that failed and is shown all the same', () => {

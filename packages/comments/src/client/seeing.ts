@@ -63,6 +63,22 @@ export class Seeing {
   /** True for a side that reports revisions, as far as it has answered. */
   readonly #tells = new Map<Side, boolean>();
 
+  /**
+   * Revisions of the customer's side, by thread, up to which the service has every write. What the
+   * customer's side has beyond may be a field of the service that is shown to no one yet.
+   */
+  readonly #landed = new Map<string, number>();
+
+  /** Records up to which revision of the customer's side the service has every write. */
+  landed(annotationId: string, revision: number | undefined): void {
+    this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));
+  }
+
+  /** True when the service may not have every write that the customer's side has at this revision. */
+  isAhead(annotationId: string, customerRevision: number | undefined): boolean {
+    return (customerRevision ?? 0) > (this.#landed.get(annotationId) ?? 0);
+  }
+
   /** Records a read of the thread from one side. */
   read(annotationId: string, side: Side, revision: number | undefined): void {
     this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
@@ -110,10 +126,12 @@ export class Seeing {
    * Returns the base of a write that is made now, and shown from now on. It learns of the same
    * person's writes until it goes out.
    * @param again base of the same write, if it was made before
+   * @param sawContent false when the customer's part was not shown, even if it was read before
    */
-  base(write: Covering, again?: Seen): Seen {
+  base(write: Covering, again?: Seen, sawContent = true): Seen {
     const known = this.#of(write.annotationId);
-    const read = again ? { ...again } : { ...known.thread, ...known.rows.get(targetOf(write)) };
+    const shown = { ...known.thread, ...known.rows.get(targetOf(write)) };
+    const read = again ? { ...again } : { ...shown, ...(!sawContent && { customer: undefined }) };
     const over = again ? [] : [...known.covers.values()].filter((it) => hides(it, write));
     const under = { service: new Set(over), customer: new Set(over) };
     const cover: Cover = { write, read, under, seen: {}, isKept: false };
@@ -133,8 +151,13 @@ export class Seeing {
     const isMaker = write.event === 'comment_annotation.add' && previous === 0;
     // The answer to a repeat proves nothing: others may have changed the same since.
     const hidNothing = previous < revision && (base !== undefined || previous === 0);
-    for (const { under } of hidNothing ? known.covers.values() : [])
-      for (const it of under[side]) if (it.write === write) under[side].delete(it);
+    for (const { under, read } of hidNothing ? known.covers.values() : [])
+      for (const it of under[side])
+        if (it.write === write) {
+          under[side].delete(it);
+          // A read while the answer was late was hidden by the write: only its own value is seen.
+          read[side] = least([read[side], revision]);
+        }
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: no other person wrote in it in between.
@@ -189,6 +212,7 @@ export class Seeing {
   forget(annotationId: string): void {
     const known = this.#known.get(annotationId);
     if (known === undefined) return;
+    this.#landed.delete(annotationId);
     known.thread = {};
     known.rows.clear();
     if (known.covers.size === 0) this.#known.delete(annotationId);

@@ -112,6 +112,7 @@ export class Threads {
       if ((this.#deleted.get(annotationId) ?? 0) > since) continue;
       if (known !== undefined && known.stamp > since && isBehind(revision, known)) continue;
       this.seeing.read(annotationId, 'service', revision);
+      this.seeing.landed(annotationId, thread.customerRevision);
       if (known?.revision === revision) continue;
       const { content = null, contentFor = null, isPartial = false } = known ?? {};
       const read = { content, contentFor, isPartial };

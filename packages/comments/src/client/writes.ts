@@ -83,7 +83,7 @@ export function createWriter(ports: WritePorts): Writer {
         : isRead && isShownWhole(threads, write);
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
-      const base = threads.seeing.base(write);
+      const base = threads.seeing.base(write, undefined, sawContent);
       const attempted = { write, base, sawContent, metadata, order, isAnew: false };
       return make(session, attempted, () => perform({ ...ports, attemptOf }, session, attempted));
     },

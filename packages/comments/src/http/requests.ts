@@ -77,6 +77,9 @@ export const contentMarks = z
   .max(COMMENTS_LIMITS.changedFields)
   .optional();
 
+/** Only for the service: the revision that the write made at the customer's side. */
+export const customerRevision = z.number().int().min(1).optional();
+
 export const pageFields = {
   limit: z.number().int().min(1).max(COMMENTS_LIMITS.listed).optional(),
   after: id.optional(),

@@ -2,6 +2,7 @@
 import { type PartialComment, type PartialCommentAnnotation, isObject } from '../record.js';
 import type { CommentWebhook } from './payload.js';
 import type { Recipient } from './recipients.js';
+import { unlinked } from '@org/approval-internal/visible';
 import { escapeHtml, lineOf, shortLine, webAddress, wordsOf } from './text.js';
 
 /** A mail without its addresses. */
@@ -73,13 +74,13 @@ export function composeMail({ webhook, target, recipient, document }: ComposeInp
   return {
     subject: headline,
     text: [
-      `${headline}${words === '' ? '.' : ':'}`,
+      `${unlinked(headline)}${words === '' ? '.' : ':'}`,
       ...(words === '' ? [] : [words]),
       ...(files.length === 0 ? [] : [`Attached: ${files.join(', ')}`]),
       ...(link === null ? [] : [`Open the page: ${link}`]),
     ].join('\n\n'),
     html: [
-      `<p><strong>${escapeHtml(actor)}</strong> ${escapeHtml(deed)}${words === '' ? '.' : ':'}</p>`,
+      `<p><strong>${escapeHtml(unlinked(actor))}</strong> ${escapeHtml(unlinked(deed))}${words === '' ? '.' : ':'}</p>`,
       ...(words === '' ? [] : [`<blockquote>${escapeHtml(words).replace(/\r?\n/g, '<br>')}</blockquote>`]),
       ...(files.length === 0 ? [] : [`<p>Attached: ${escapeHtml(files.join(', '))}</p>`]),
       ...(link === null ? [] : [`<p><a href="${escapeHtml(link)}">Open the page</a></p>`]),

@@ -163,3 +163,25 @@ test('a comment names 500 people at most; whoever takes part has a mail all the 
   expect(sent.map((it) => it.recipient.userId)).toEqual([...to.slice(0, 500).map((it) => it.userId), 'bob']);
   expect(sent.at(-1)?.recipient.reason).toBe('participant');
 });
+
+test('no mail program makes a link of a name, and no character makes a text read as another', async () => {
+  const found = threadWith({ commentText: 'pay \u202e01\u009b EUR, see https://app.example' });
+  const sent: CommentMail[] = [];
+  const handle = createCommentMailer({
+    mayRead: () => true,
+    load: async () => found,
+    send: async (mail) => sent.push(mail),
+    addressesOf: async (ids) =>
+      new Map(ids.map((id) => [id, { email: `${id}@example.com`, name: 'Ada evil.example/x' }])),
+    documentOf: async () => ({ name: 'bank.example \u2066now' }),
+  });
+  await handle(webhook());
+  const { subject = '', text = '', html = '' } = sent[0] ?? {};
+  expect(subject).toMatch(/^Ada evil\.example\/x .* in bank\.example now$/);
+  for (const message of [text, html]) {
+    expect(message).not.toMatch(/(?:evil|bank)\.\w|[\u202e\u2066\u009b]/);
+    expect(message.replaceAll('\u200b', '')).toContain('bank.example now');
+    // A comment may have links: they are what its author wrote.
+    expect(message).toContain('pay 01 EUR, see https://app.example');
+  }
+});

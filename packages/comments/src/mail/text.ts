@@ -1,6 +1,7 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
 import { beginning } from '@org/approval-internal/character-count';
 import { parseUrl } from '@org/approval-internal/parse-url';
+import { undirected } from '@org/approval-internal/visible';
 import { convert } from 'html-to-text';
 import type { Fields } from '../record.js';
 
@@ -22,20 +23,8 @@ const LONGEST_LINE = 200;
  */
 export const lineOf = (value: unknown): string =>
   typeof value === 'string'
-    ? shortLine(
-        value
-          .slice(0, 4 * LONGEST_LINE)
-          .replace(BREAKS, ' ')
-          .replace(DIRECTIONS, '')
-          .trim(),
-      )
+    ? shortLine(undirected(value.slice(0, 4 * LONGEST_LINE).replace(BREAKS, ' ')).trim())
     : '';
-
-/**
- * Characters that change the direction of text. They could make a name read as another, and the end
- * of a file's name read as another kind.
- */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
@@ -52,7 +41,9 @@ const shortened = (text: string, most: number): string =>
 const MOST_WORDS = 20_000;
 
 /** Returns the words of a comment, without the end of very long ones. */
-export const wordsOf = ({ commentText, commentHtml }: Fields): string => {
+export const wordsOf = (comment: Fields): string => undirected(rawWordsOf(comment));
+
+const rawWordsOf = ({ commentText, commentHtml }: Fields): string => {
   const text = typeof commentText === 'string' ? shortened(commentText.trim(), MOST_WORDS) : '';
   if (text !== '' || typeof commentHtml !== 'string') return text;
   return shortened(textOfHtml(commentHtml), MOST_WORDS);

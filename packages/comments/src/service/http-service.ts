@@ -82,8 +82,8 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
     });
   }
 
-  const write = async (operation: 'save' | 'delete', request: unknown): Promise<Written> => {
-    const result = await call(operation, request);
+  const write = async (operation: 'save' | 'delete', request: unknown, path?: string): Promise<Written> => {
+    const result = await call(operation, request, path);
     if (!isWritten(result)) throw new ServiceError(operation, 200);
     return result;
   };
@@ -96,6 +96,7 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
     },
     save: (request) => write('save', request),
     delete: (request) => write('delete', request),
+    announce: (request) => write('delete', request, 'announce'),
     check: async (request) => {
       await call('save' in request ? 'save' : 'delete', request, 'check');
     },

@@ -10,13 +10,14 @@ import {
   type AnnotationStore,
   type WriteResult,
   tryingOut,
+  writeAnnouncement,
   writeChange,
   writeDelete,
 } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type StoredThread, recordOf } from '../store/rows.js';
-import type { CommentService, ListedAnnotation, Written } from './port.js';
+import type { CommentService, DeleteRequest, ListedAnnotation, SaveRequest, Written } from './port.js';
 
 /**
  * The service in this process, over its own store: for tests, and for hosts that run both sides
@@ -39,32 +40,41 @@ export function createLocalService(store: AnnotationStore = createMemoryAnnotati
   };
 }
 
-const writesOf = (store: AnnotationStore): Pick<CommentService, 'save' | 'delete'> => ({
-  save: async ({ organizationId, ...saved }) =>
+const writesOf = (store: AnnotationStore) => ({
+  save: async ({ organizationId, ...saved }: SaveRequest): Promise<Written> =>
     written(
       saved.annotation.annotationId,
       await writeChange(store, organizationId, changeOf(saved), SERVICE_RULES),
     ),
-  delete: async ({ organizationId, annotationId, event, revision, writeId }) => {
+  delete: deleter(store, writeDelete),
+  announce: deleter(store, writeAnnouncement),
+});
+
+const deleter =
+  (store: AnnotationStore, write: typeof writeDelete) =>
+  async ({ organizationId, annotationId, event, revision, writeId }: DeleteRequest): Promise<Written> => {
     const check = async (stored: StoredThread | null) => checkKind(event, stored);
     const key = { organizationId, annotationId };
-    return written(annotationId, await writeDelete(store, key, { revision, writeId, check }));
-  },
-});
+    return written(annotationId, await write(store, key, { revision, writeId, check }));
+  };
 
 /** A write to a thread that the service does not know is refused: it was deleted, or never made. */
 export const SERVICE_RULES = { makesThreads: false } as const;
 
 function listed(stored: StoredThread): ListedAnnotation {
   const annotation = recordOf(stored) as StructuralAnnotation;
-  const { revision } = stored;
-  const times = timesOf(stored);
-  if (annotation.isCommentTextAvailable === undefined) return { annotation, revision, times };
+  const { revision, thread } = stored;
+  const { landed } = thread;
+  const known = {
+    ...{ revision, times: timesOf(stored) },
+    ...(landed !== undefined && { customerRevision: landed.to }),
+  };
+  if (annotation.isCommentTextAvailable === undefined) return { annotation, ...known };
   // The thread's flag is about all its comments, of which a writer names one.
   const isCommentTextAvailable = Object.values(annotation.comments).some(
     (it) => it.isCommentTextAvailable === true,
   );
-  return { annotation: { ...annotation, isCommentTextAvailable }, revision, times };
+  return { annotation: { ...annotation, isCommentTextAvailable }, ...known };
 }
 
 function timesOf({ thread, comments }: StoredThread): NonNullable<ListedAnnotation['times']> {
@@ -78,9 +88,11 @@ export const writtenOf = ({
   revision,
   previous,
   at,
+  customerRevision,
 }: Extract<WriteResult, { outcome: 'done' }>): Written => ({
   ...{ revision, previous },
   ...(at !== undefined && { storedAt: at }),
+  ...(customerRevision > 0 && { customerRevision }),
 });
 
 function written(annotationId: string, result: WriteResult): Written {

@@ -20,6 +20,11 @@ export interface ListedAnnotation {
   /** Grows with each write to the thread or its comments. */
   readonly revision: number;
   /**
+   * Revision of the customer's side up to which the service has every write. Absent where the
+   * customer's side counts none.
+   */
+  readonly customerRevision?: number;
+  /**
    * Times of the service when it first stored the thread and its comments, in ms since the epoch.
    */
   readonly times?: {
@@ -72,6 +77,8 @@ export interface Written {
    * it.
    */
   readonly previous: number;
+  /** Revision of the customer's side up to which the service has every write of the thread. */
+  readonly customerRevision?: number;
   /**
    * Time of the service when it first stored the written comment or thread, in ms since the epoch.
    */
@@ -91,6 +98,14 @@ export interface CommentService {
    * it.
    */
   readonly check?: (request: CheckRequest) => Promise<void>;
+  /**
+   * Says that the thread is about to be deleted, before the customer's side deletes it. Refused as
+   * the deletion would be. From then on a write of the thread's own fields from an earlier view is
+   * refused too. The client asks when a write of others may be between both sides, where its field
+   * is shown to no one. Without this method such a write can be acknowledged and gone. Taken twice
+   * with the same `writeId`.
+   */
+  readonly announce?: (request: DeleteRequest) => Promise<Written>;
   /** Lists the threads of documents, page by page. */
   readonly list: (request: ListRequest) => Promise<ListPage>;
   /** Writes what is changed in a thread. */

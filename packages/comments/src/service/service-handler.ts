@@ -35,6 +35,7 @@ import {
   checked,
   commentId,
   contentMarks,
+  customerRevision,
   event,
   id,
   organizationOf,
@@ -45,6 +46,7 @@ import {
   type AnnotationStore,
   type WriteResult,
   tryingOut,
+  writeAnnouncement,
   writeChange,
   writeDelete,
 } from '../store/annotation-store.js';
@@ -89,6 +91,7 @@ const REQUESTS = {
     event,
     commentId: commentId.optional(),
     contentMarks,
+    customerRevision,
     ...writeFields,
   }),
   delete: z.strictObject({
@@ -126,12 +129,13 @@ export function createServiceHandler(options: ServiceHandlerOptions): HttpHandle
   const perform = {
     list: lister(options),
     save: saver(options),
-    delete: deleter(options),
+    delete: deleter(options, writeDelete),
+    announce: deleter(options, writeAnnouncement),
     check: checker(options),
   };
   return createJsonHandler({
     ...options,
-    names: ['list', 'save', 'delete', 'check'],
+    names: ['list', 'save', 'delete', 'announce', 'check'],
     folder: '/v2/comments/',
     perform: async (operation, body, headers) => {
       const { data } = checked(ENVELOPE, body);
@@ -182,13 +186,13 @@ const saver =
   };
 
 const deleter =
-  (options: ServiceHandlerOptions): Perform =>
+  (options: ServiceHandlerOptions, write: typeof writeDelete): Perform =>
   async (data, headers) => {
     const { organizationId, annotationId, documentId, event, ...about } = checked(REQUESTS.delete, data);
     const asked = { operation: 'delete', organizationId, headers } as const;
     const caller = await callerOf(options, asked);
     const key = { organizationId, annotationId };
-    const result = await writeDelete(options.store, key, {
+    const result = await write(options.store, key, {
       ...about,
       check: async (stored) => {
         const authorId = authorOf(stored?.thread);
@@ -206,7 +210,7 @@ const deleter =
  */
 function checker(options: ServiceHandlerOptions): Perform {
   const trial = { ...options, store: tryingOut(options.store) };
-  const [save, remove] = [saver(trial), deleter(trial)];
+  const [save, remove] = [saver(trial), deleter(trial, writeDelete)];
   return async (data, headers) => {
     const request = checked(CHECK, data);
     await ('save' in request ? save(request.save, headers) : remove(request.delete, headers));

@@ -5,7 +5,7 @@
  */
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { Applied, Conflict, ThreadPut } from './applied.js';
-import { type ApplyOptions, applyChange, applyDelete } from './apply-change.js';
+import { type ApplyOptions, applyAnnouncement, applyChange, applyDelete } from './apply-change.js';
 import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
 import { withSize } from './size.js';
@@ -93,6 +93,8 @@ export type WriteResult =
       readonly previous: number;
       /** Time of the server when the written row was made; undefined: the row does not say. */
       readonly at: number | undefined;
+      /** Revision of the customer's side up to which the service has every write; 0: unknown. */
+      readonly customerRevision: number;
     };
 
 /**
@@ -130,26 +132,42 @@ export const writeChange = (
   });
 };
 
+type DeleteOptions = Parameters<typeof applyDelete>[2] & Checked;
+
 /**
  * Deletes a thread. A thread that is deleted already, or that does not exist, is as it should be.
  */
 export const writeDelete = (
   store: AnnotationStore,
   key: AnnotationKey,
-  options: Parameters<typeof applyDelete>[2] & Checked,
-): Promise<WriteResult> => {
+  options: DeleteOptions,
+): Promise<WriteResult> => writeWhole(store, key, options, applyDelete);
+
+/** Says that a thread is about to be deleted; refused as its deletion would be. */
+export const writeAnnouncement = (
+  store: AnnotationStore,
+  key: AnnotationKey,
+  options: DeleteOptions,
+): Promise<WriteResult> => writeWhole(store, key, options, applyAnnouncement);
+
+/** Reads the thread with all its comments: they go too, and whose they are matters. */
+function writeWhole(
+  store: AnnotationStore,
+  key: AnnotationKey,
+  options: DeleteOptions,
+  apply: typeof applyDelete,
+): Promise<WriteResult> {
   const { organizationId, annotationId } = key;
-  // With all its comments: they go too, and whose they are matters.
   return untilCommitted(
     store,
     organizationId,
     () => loadWhole(store, key),
     async (stored) => {
       await options.check?.(stored);
-      return applyDelete(stored, annotationId, options);
+      return apply(stored, annotationId, options);
     },
   );
-};
+}
 
 async function loadWhole(
   store: AnnotationStore,
@@ -171,14 +189,19 @@ async function untilCommitted(
     if (applied.outcome === 'conflict') return { outcome: 'conflict', conflict: applied.conflict, stored };
     const { previous } = applied;
     if (applied.outcome === 'unchanged')
-      return { outcome: 'done', revision: applied.revision, previous, at: timeOf(stored) };
+      return { outcome: 'done', revision: applied.revision, previous, ...knownOf(stored, stored) };
     const revision = stored?.revision ?? 0;
     const put = { ...withSize(stored, applied.put), organizationId, revision };
     if ((await store.put(put)) === 'committed')
-      return { outcome: 'done', revision: revision + 1, previous, at: timeOf(put) };
+      return { outcome: 'done', revision: revision + 1, previous, ...knownOf(put, stored) };
   }
   throw new Error(`the store answered "conflict" ${MOST_CONFLICTS} times in a row`);
 }
+
+const knownOf = (rows: Pick<ThreadPut, 'thread' | 'comments'> | null, stored: StoredThread | null) => ({
+  at: timeOf(rows),
+  customerRevision: (rows?.thread ?? stored?.thread)?.landed?.to ?? 0,
+});
 
 /** A write is about the comment that was loaded or put for it, otherwise about the thread. */
 const timeOf = (rows: Pick<ThreadPut, 'thread' | 'comments'> | null): number | undefined =>

@@ -1,7 +1,7 @@
 /** A write changes what it says, and nothing that its writer did not see. */
 import { describe, expect, test } from 'vitest';
 import { comment, thread } from '../test-support/records.js';
-import { type WriteResult, writeChange, writeDelete } from './annotation-store.js';
+import { type WriteResult, writeAnnouncement, writeChange, writeDelete } from './annotation-store.js';
 import { type SavedChange, changeOf } from './change.js';
 import { createMemoryAnnotationStore } from './memory-store.js';
 import { type AnnotationRecord, recordOf } from './rows.js';
@@ -15,12 +15,14 @@ async function stored(...comments: ReturnType<typeof comment>[]) {
     writeChange(store, 'acme', changeOf(change, { userId: by }), { makesThreads: true });
   const remove = (options: Parameters<typeof writeDelete>[2] = {}) =>
     writeDelete(store, { organizationId: 'acme', annotationId: 't1' }, options);
+  const announce = (options: Parameters<typeof writeDelete>[2] = {}) =>
+    writeAnnouncement(store, { organizationId: 'acme', annotationId: 't1' }, options);
   const now = async () => {
     const { threads } = await store.find({ organizationId: 'acme' });
     return threads[0] ? recordOf(threads[0]) : null;
   };
   await save({ annotation: of(comments, { note: 'first', status: 'OPEN' }), writeId: 'w0' });
-  return { store, save, remove, now };
+  return { store, save, remove, announce, now };
 }
 
 const add = (commentId: number, more: object = {}, about: object = {}): SavedChange => ({
@@ -250,4 +252,60 @@ test('a write touches the thread’s row and one comment, however many there are
   };
   await writeChange(counting, 'acme', changeOf(edit(7, { commentText: 'x' })), { makesThreads: false });
   expect([loads, puts]).toEqual([[['7']], [[false, ['7']]]]);
+});
+
+describe('a thread whose deletion is announced', () => {
+  const status = (value: string, revision: number): SavedChange => ({
+    annotation: of([], { status: value }),
+    event: 'status.changed',
+    changedFields: ['status'],
+    revision,
+  });
+
+  test('takes no field from an earlier view, and each from a later one', async () => {
+    const { save, announce, remove, now } = await stored(comment(1));
+    const told = await announce({ revision: 1, writeId: 'd1' });
+    expect(told).toMatchObject({ outcome: 'done', revision: 2 });
+    expect(await save(status('LATE', 1))).toEqual(conflict('changed', null));
+    const mood = { annotation: of([], { mood: 'glad' }), changedFields: ['mood'] };
+    expect(await save({ ...status('', 1), ...mood })).toEqual(conflict('changed', null));
+    expect(await remove({ revision: 2 })).toMatchObject({ outcome: 'done' });
+    expect(await now()).toBeNull();
+  });
+
+  test('stays, and is written to, where the deletion does not follow', async () => {
+    const { save, announce, remove, now } = await stored(comment(1));
+    await announce({ revision: 1, writeId: 'd1' });
+    expect(await save(status('NEW', 2))).toMatchObject({ outcome: 'done', revision: 3 });
+    expect(await remove({ revision: 2 })).toEqual(conflict('changed', null));
+    expect(await now()).toMatchObject({ status: 'NEW' });
+  });
+
+  test('is announced once by the same write, and not from an old view', async () => {
+    const { save, announce } = await stored(comment(1));
+    await announce({ revision: 1, writeId: 'd1' });
+    expect(await announce({ revision: 1, writeId: 'd1' })).toMatchObject({ outcome: 'done', revision: 2 });
+    expect(await announce({ revision: 1, writeId: 'd2' })).toEqual(conflict('changed', null));
+    await save(add(2));
+    expect(await announce({ revision: 1, writeId: 'd1' })).toEqual(conflict('changed', null));
+  });
+
+  test('of a thread that is gone, or never was, there is nothing to announce', async () => {
+    const { remove, announce } = await stored(comment(1));
+    await remove();
+    expect(await announce({ revision: 1 })).toMatchObject({ outcome: 'done', revision: 2 });
+  });
+});
+
+test('the service says up to which revision of the customer’s side it has every write', async () => {
+  const { save } = await stored(comment(1));
+  const landed = async (customerRevision: number) => {
+    const result = await save(edit(1, { mood: customerRevision }, { customerRevision }));
+    return result.outcome === 'done' ? result.customerRevision : result.outcome;
+  };
+  // The third write overtakes the second; the fifth never comes.
+  const came = [1, 3, 2, 2, 4, 6, 7];
+  const known: unknown[] = [];
+  for (const it of came) known.push(await landed(it));
+  expect(known).toEqual([1, 1, 3, 3, 4, 4, 4]);
 });

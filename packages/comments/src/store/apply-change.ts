@@ -84,7 +84,7 @@ export function applyChange(
   const own = thread === 'unchanged' ? null : thread;
   const put = {
     annotationId: change.annotationId,
-    thread: withTime(own, stored, change.lastUpdated, next),
+    thread: withLanded(withTime(own, stored, change.lastUpdated, next), stored, change),
     comments,
   };
   return { outcome: 'written', put, previous: row?.revision ?? 0 };
@@ -124,6 +124,36 @@ export function applyDelete(
     previous: stored.revision,
   };
 }
+
+/**
+ * Says that a thread is about to be deleted: writes that were made from an earlier view of its own
+ * fields are refused from then on. Such a write may have come to the customer's side already, where
+ * its field is not shown to who deletes.
+ */
+export function applyAnnouncement(
+  stored: StoredThread | null,
+  annotationId: string,
+  { revision, writeId }: { revision?: number | undefined; writeId?: string | undefined },
+): Applied {
+  const deleted = applyDelete(stored, annotationId, { writeId });
+  if (stored === null || deleted.outcome !== 'written') return deleted;
+  const { thread: row, revision: now } = stored;
+  if (isKnown(row, writeId) && ownOf(row.stamps, ANY_FIELD) === now)
+    return { outcome: 'unchanged', revision: now, previous: now };
+  if (revision !== undefined && now > revision)
+    return { outcome: 'conflict', conflict: { reason: 'changed', commentId: null } };
+  // The row's last write stays the first that it names.
+  const [last, ...others] = row.writeIds;
+  const thread = {
+    ...row,
+    stamps: { ...row.stamps, [ANY_FIELD]: now + 1 },
+    writeIds: withWriteId(withWriteId(others, writeId), last),
+  };
+  return { outcome: 'written', put: { annotationId, thread, comments: {} }, previous: now };
+}
+
+/** Name of the stamp that counts for every field. */
+const ANY_FIELD = '*';
 
 interface About {
   readonly next: number;
@@ -181,7 +211,7 @@ function updated(
   ];
   const differing = wanted.filter(([name, value]) => canonical(ownOf(row.record, name)) !== canonical(value));
   const isNewer = (name: string) =>
-    seen !== undefined && !FOLLOWING.includes(name) && (ownOf(row.stamps, name) ?? 0) > seen;
+    seen !== undefined && !FOLLOWING.includes(name) && stampOf(row, name) > seen;
   if (differing.some(([name]) => isNewer(name)) || marks.some(isNewer)) return 'changed';
   if (differing.length === 0) return touched(row, { next, writeId, marks });
   const record = new Map<string, unknown>(Object.entries(row.record));
@@ -218,6 +248,9 @@ const touched = (
         stamps: { ...row.stamps, ...stampsOf(marks, next) },
         writeIds: withWriteId(row.writeIds, writeId),
       };
+
+const stampOf = ({ stamps }: StoredRow, name: string): number =>
+  Math.max(ownOf(stamps, name) ?? 0, ownOf(stamps, ANY_FIELD) ?? 0);
 
 const stampsOf = (names: readonly string[], revision: number) =>
   Object.fromEntries(names.map((name) => [name, revision] as const));
@@ -324,6 +357,24 @@ function withTime(
   const { lastUpdated: before } = base.record;
   if (typeof before === 'number' && before >= lastUpdated) return row;
   return { ...base, revision: row === null ? base.revision : next, record: { ...base.record, lastUpdated } };
+}
+
+/** Highest number of later revisions that a row keeps while an earlier one has not come. */
+const MOST_BEYOND = 32;
+
+/** The thread's row with the write's revision at the customer's side, if the save says it. */
+function withLanded(
+  row: StoredRow | null,
+  stored: StoredThread | null,
+  { customerRevision }: ThreadChange,
+): StoredRow | null {
+  const base = row ?? stored?.thread;
+  if (customerRevision === undefined || base === undefined) return row;
+  const { to, beyond } = stored?.thread.landed ?? { to: 0, beyond: [] };
+  const later = [...new Set([...beyond, customerRevision])].toSorted((a, b) => a - b);
+  const end = later.reduce((last, it) => (it === last + 1 ? it : last), to);
+  const left = later.filter((it) => it > end).slice(0, MOST_BEYOND);
+  return { ...base, landed: { to: end, beyond: left } };
 }
 
 /**

@@ -29,6 +29,11 @@ export interface SavedChange {
    * when each was written last, and neither its name nor its value.
    */
   readonly contentMarks?: readonly string[] | undefined;
+  /**
+   * Only for the service: the revision of the customer's side that this write made there. The
+   * service keeps up to which of them it has every write.
+   */
+  readonly customerRevision?: number | undefined;
 }
 
 export type RowChange =
@@ -68,6 +73,8 @@ export interface ThreadChange {
   readonly withdraws: string | undefined;
   /** Marks of the fields that change at the customer's side alone, of what the write is about. */
   readonly contentMarks: readonly string[];
+  /** Revision of the customer's side that the write made there; undefined: it is not said. */
+  readonly customerRevision: number | undefined;
 }
 
 /** The writer of a save. */
@@ -85,7 +92,7 @@ export const needsComment = (event: string | undefined): boolean =>
  * @throws TypeError for a `comment.update` or `comment.delete` without a `commentId`.
  */
 export function changeOf(saved: SavedChange, writer: Writer | null = null): ThreadChange {
-  const { annotation, revision, writeId, withdraws, contentMarks = [] } = saved;
+  const { annotation, revision, writeId, withdraws, contentMarks = [], customerRevision } = saved;
   const { annotationId, metadata, comments, ...fields } = annotation;
   const { lastUpdated } = fields;
   return {
@@ -99,6 +106,7 @@ export function changeOf(saved: SavedChange, writer: Writer | null = null): Thre
     by: writer === null || writer.isSystem === true ? null : writer.userId,
     withdraws,
     contentMarks,
+    customerRevision,
   };
 }
 

@@ -9,6 +9,14 @@ export interface ThreadSize {
   readonly characters: number;
 }
 
+/** Revisions of the customer's side whose writes have come to the service too. */
+export interface Landed {
+  /** All of them up to this one. */
+  readonly to: number;
+  /** Some of the later ones, in ascending order: an earlier one is still on its way, or never comes. */
+  readonly beyond: readonly number[];
+}
+
 /** The thread's own fields, or a comment. */
 export interface StoredRow {
   /**
@@ -40,6 +48,8 @@ export interface StoredRow {
   readonly madeBy?: string;
   /** userId of the last writer of each field of the thread's own row. */
   readonly writers?: Readonly<Record<string, string>>;
+  /** Writes of the customer's side that the service has, in the thread's own row of the service. */
+  readonly landed?: Landed;
   /**
    * Size of the thread, in its own row; absent where it was last written before sizes were counted.
    */

@@ -38,8 +38,7 @@ function containerBytes(value: object, sizes: JsonSizes | null): number {
     for (const item of value) bytes += jsonBytes(item, sizes);
     items = value.length;
   } else {
-    for (const key of Object.keys(value)) {
-      const item = (value as Fields)[key];
+    for (const [key, item] of Object.entries(value)) {
       if (item === undefined) continue;
       bytes += jsonTextBytes(key) + 1 + jsonBytes(item, sizes);
       items += 1;

@@ -84,6 +84,7 @@ export const WARNING_CODES = [
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
+  'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
 ] as const;

@@ -141,12 +141,18 @@ export const HOSTING_LIMITS = {
   feedTypes: 20,
   /** Maximum wait of an HTTP call, in ms. */
   waitMs: 25_000,
-  /** Maximum number of callers that wait at once. */
+  /** Maximum number of callers from outside that wait at once; calls in process are not limited. */
   waits: 1_000,
+  /** Maximum number of them of one workspace. */
+  workspaceWaits: 250,
+  /** Maximum number of them of one subject in a workspace. */
+  subjectWaits: 100,
   /** Maximum number of open streams. */
   streams: 1_000,
   /** Maximum number of open streams of one workspace. */
   workspaceStreams: 100,
+  /** Maximum number of open streams of one subject in a workspace. */
+  subjectStreams: 25,
   /** Maximum number of events buffered for a slow reader of a stream. */
   streamEvents: 1_000,
   /** Maximum bytes buffered for a slow reader of a stream. */

@@ -36,13 +36,13 @@ function distanceOf(a: string, b: string): number {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      const replaced = (row[j - 1] as number) + (isSame ? 0 : 1);
-      let least = Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1);
+      const replaced = (row[j - 1] ?? 0) + (isSame ? 0 : 1);
+      let least = Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (isSwapped) least = Math.min(least, (before[j - 2] as number) + 1);
+      if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1);
       next.push(least);
     }
     [before, row] = [row, next];
   }
-  return row[b.length] as number;
+  return row[b.length] ?? 0;
 }

@@ -74,4 +74,7 @@ export const presentation = z
       .optional()
       .describe('Address of the subject: an `https:` URL or a path of the host; a template.'),
   })
-  .meta({ id: 'DefinitionPresentation', description: 'What people see before they decide; text with `{{path}}`.' });
+  .meta({
+    id: 'DefinitionPresentation',
+    description: 'What people see before they decide; text with `{{path}}`.',
+  });

@@ -41,7 +41,9 @@ const title = z.string().min(1).max(LIMITS.nameLength);
 
 export const money = z
   .strictObject({
-    amount: z.union([z.number(), z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'give a decimal number')]).describe('Amount: a number, or a decimal number as text.'),
+    amount: z
+      .union([z.number(), z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/, 'give a decimal number')])
+      .describe('Amount: a number, or a decimal number as text.'),
     currency: z.string().min(1).max(LIMITS.currencyLength).describe('Currency, as in `EUR`.'),
   })
   .meta({ id: 'Money', description: 'An amount of money.' });
@@ -144,4 +146,7 @@ export const presented = z
     documents: z.array(document).describe('Documents; empty without any.'),
     cut: z.literal(true).optional().describe('True if rows at the end were left out, to fit 16 KiB.'),
   })
-  .meta({ id: 'Presentation', description: 'What people see before they decide. All strings are plain text.' });
+  .meta({
+    id: 'Presentation',
+    description: 'What people see before they decide. All strings are plain text.',
+  });

@@ -11,7 +11,7 @@ import {
   text,
   timerMs,
 } from '@org/approval-internal/options';
-import { isJsonList, textIn } from '@org/approval-internal/json';
+import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import type { Directory, DirectoryContext } from '../ports/directory.js';
@@ -40,7 +40,7 @@ const OPTIONS: Checks<ScimDirectoryOptions> = {
 };
 
 function isHttpUrl(value: unknown): boolean {
-  const url = text(value, '').length > 0 ? null : parseUrl(value as string);
+  const url = typeof value === 'string' && text(value, '').length === 0 ? parseUrl(value) : null;
   return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
@@ -155,6 +155,5 @@ async function groupWhere(
 }
 
 function fieldOf(value: JsonValue | null | undefined, name: string): JsonValue | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

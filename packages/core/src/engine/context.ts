@@ -1,7 +1,9 @@
 /** State that the operations of an engine share. */
+import { Shares } from '@org/approval-internal/shares';
 import { AtMost, OneByKey, Turns } from '@org/approval-internal/turns';
 import type { Agents } from '../ports/agents.js';
 import type { Directory } from '../ports/directory.js';
+import { HOSTING_LIMITS } from '../definition/limits.js';
 import { workingCalendar } from '../calendar/working-time.js';
 import type { Logger } from '../ports/logger.js';
 import type { CommitSignals } from './feed/signals.js';
@@ -70,8 +72,8 @@ export interface EngineContext {
   readonly runningJobs: () => number;
   readonly signals: CommitSignals;
   readonly feeds: FeedWatches;
-  /** Callers of this process that wait. */
-  readonly waits: { count: number };
+  /** Places of callers from outside that wait. */
+  readonly waits: Shares;
   /** Aborted when the engine stops: waits return, and followers end. */
   readonly stopping: AbortSignal;
   /** Lease in ms of a subscription whose process shows no sign of life. */
@@ -130,7 +132,11 @@ export function engineContext(
     runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),
-    waits: { count: 0 },
+    waits: new Shares({
+      total: HOSTING_LIMITS.waits,
+      ofWorkspace: HOSTING_LIMITS.workspaceWaits,
+      ofSubject: HOSTING_LIMITS.subjectWaits,
+    }),
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };

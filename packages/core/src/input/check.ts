@@ -47,8 +47,10 @@ class Check {
     for (const part of this.references.inPlace(schema)) {
       for (const [keyword, operand] of Object.entries(part)) {
         this.work.spend(CONDITION_COSTS.key);
-        const check = Object.hasOwn(CHECKS, keyword) ? CHECKS[keyword] : undefined;
-        if (check !== undefined) yield* check(this, { operand, value, path, schema: part });
+        if (!isChecked(keyword)) continue;
+        // A schema without faults has an operand of the type that its keyword takes.
+        const check = CHECKS[keyword] as KeywordCheck<JsonValue>;
+        yield* check(this, { operand, value, path, schema: part });
       }
     }
   }
@@ -63,38 +65,69 @@ class Check {
 }
 
 /** A keyword with its operand, and the value that it is about. */
-interface Asked {
-  readonly operand: JsonValue;
+interface Asked<Operand> {
+  readonly operand: Operand;
   readonly value: JsonValue;
   readonly path: Path;
   readonly schema: JsonObject;
 }
-type KeywordCheck = (check: Check, asked: Asked) => Iterable<Fault>;
+type KeywordCheck<Operand> = (check: Check, asked: Asked<Operand>) => Iterable<Fault>;
 
-const isObject = (value: JsonValue): value is JsonObject => typeOf(value) === 'object';
+/** Types of the operands. */
+interface Operands {
+  readonly type: TypeName | readonly TypeName[];
+  readonly enum: JsonArray;
+  readonly const: JsonValue;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly exclusiveMinimum: number;
+  readonly exclusiveMaximum: number;
+  readonly multipleOf: number;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly minItems: number;
+  readonly maxItems: number;
+  readonly pattern: string;
+  readonly format: string;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, JsonObject>>;
+  readonly additionalProperties: boolean | JsonObject;
+  readonly items: JsonObject;
+}
+
+const isChecked = (keyword: string): keyword is keyof Operands => Object.hasOwn(CHECKS, keyword);
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  value !== undefined && typeOf(value) === 'object';
+const isList = (value: unknown): value is JsonArray => Array.isArray(value);
 
 /** A keyword on a whole value: the message if it fails, or null. */
 const whole =
-  (fault: (operand: JsonValue, value: JsonValue, check: Check) => string | null): KeywordCheck =>
+  <Operand>(
+    fault: (operand: Operand, value: JsonValue, check: Check) => string | null,
+  ): KeywordCheck<Operand> =>
   (check, { operand, value, path }) => {
     const message = fault(operand, value, check);
     return message === null ? [] : [[path, message]];
   };
-const onNumbers = (isValid: (value: number, operand: number) => boolean, wish: string): KeywordCheck =>
+const onNumbers = (
+  isValid: (value: number, operand: number) => boolean,
+  wish: string,
+): KeywordCheck<number> =>
   whole((operand, value) =>
-    typeof value !== 'number' || isValid(value, operand as number)
+    typeof value !== 'number' || isValid(value, operand)
       ? null
-      : `${value} does not fit; give ${wish} ${operand as number}`,
+      : `${value} does not fit; give ${wish} ${operand}`,
   );
 /** The length is measured only where the keyword applies. */
 const onLengths = (
   lengthOf: (value: JsonValue, check: Check) => number | null,
   isValid: (length: number, operand: number) => boolean,
   wish: (operand: number) => string,
-): KeywordCheck =>
+): KeywordCheck<number> =>
   whole((operand, value, check) => {
     const length = lengthOf(value, check);
-    return length === null || isValid(length, operand as number) ? null : `give ${wish(operand as number)}`;
+    return length === null || isValid(length, operand) ? null : `give ${wish(operand)}`;
   });
 
 const textLength = (value: JsonValue, { work }: Check): number | null => {
@@ -106,16 +139,14 @@ const listLength = (value: JsonValue): number | null => (Array.isArray(value) ? 
 const atLeast = (length: number, least: number): boolean => length >= least;
 const atMost = (length: number, most: number): boolean => length <= most;
 
-const CHECKS: Readonly<Record<string, KeywordCheck>> = {
+const CHECKS: { readonly [Keyword in keyof Operands]: KeywordCheck<Operands[Keyword]> } = {
   type: whole((operand, value) => {
-    const types = (Array.isArray(operand) ? operand : [operand]) as readonly TypeName[];
+    const types = typeof operand === 'string' ? [operand] : operand;
     if (types.some((it) => isOfType(value, it))) return null;
     return `is of type ${typeOf(value)}; give ${types.join(' or ')}`;
   }),
   enum: whole((operand, value, check) =>
-    (operand as JsonArray).some((it) => check.equal(it, value))
-      ? null
-      : `does not fit; give one of ${shown(operand)}`,
+    operand.some((it) => check.equal(it, value)) ? null : `does not fit; give one of ${shown(operand)}`,
   ),
   const: whole((operand, value, check) =>
     check.equal(operand, value) ? null : `does not fit; give ${shown(operand)}`,
@@ -131,19 +162,18 @@ const CHECKS: Readonly<Record<string, KeywordCheck>> = {
   maxItems: onLengths(listLength, atMost, (it) => `at most ${it} item(s)`),
   pattern: whole((operand, value, { work }) => {
     if (typeof value !== 'string') return null;
-    const pattern = compilePattern(operand as string, '');
+    const pattern = compilePattern(operand, '');
     work.spend(pattern.programSize() * (value.length + CONDITION_COSTS.compiling));
     return pattern.matcher(value).find() ? null : `does not match the pattern ${shown(operand)}`;
   }),
   format: whole((operand, value, { work }) => {
     if (typeof value !== 'string') return null;
     work.spend(value.length);
-    const format = operand as string;
-    return FORMATS[format]?.(value) === true ? null : `is not of the format "${format}"`;
+    return FORMATS[operand]?.(value) === true ? null : `is not of the format "${operand}"`;
   }),
   *required({ work }, { operand, value, path }) {
     if (!isObject(value)) return;
-    for (const name of operand as readonly string[]) {
+    for (const name of operand) {
       work.spend(CONDITION_COSTS.key);
       if (!Object.hasOwn(value, name)) yield [[...path, name], 'is missing; the inputSchema requires it'];
     }
@@ -152,24 +182,23 @@ const CHECKS: Readonly<Record<string, KeywordCheck>> = {
     if (!isObject(value)) return;
     for (const [name, it] of Object.entries(value)) {
       check.work.spend(CONDITION_COSTS.key);
-      const schema = Object.hasOwn(operand as JsonObject, name) ? (operand as JsonObject)[name] : undefined;
-      if (schema !== undefined) yield* check.value(schema as JsonObject, it, [...path, name]);
+      const schema = Object.hasOwn(operand, name) ? operand[name] : undefined;
+      if (schema !== undefined) yield* check.value(schema, it, [...path, name]);
     }
   },
   *additionalProperties(check, { operand, value, path, schema }) {
     if (!isObject(value) || operand === true) return;
-    const named = (schema['properties'] ?? {}) as JsonObject;
+    const named = schema['properties'];
     for (const [name, it] of Object.entries(value)) {
       check.work.spend(CONDITION_COSTS.key);
-      if (Object.hasOwn(named, name)) continue;
+      if (isObject(named) && Object.hasOwn(named, name)) continue;
       if (operand === false) yield [[...path, name], 'is not in the inputSchema; remove it'];
-      else yield* check.value(operand as JsonObject, it, [...path, name]);
+      else yield* check.value(operand, it, [...path, name]);
     }
   },
   *items(check, { operand, value, path }) {
-    if (!Array.isArray(value)) return;
-    for (const [index, it] of value.entries())
-      yield* check.value(operand as JsonObject, it as JsonValue, [...path, index]);
+    if (!isList(value)) return;
+    for (const [index, it] of value.entries()) yield* check.value(operand, it, [...path, index]);
   },
 };
 

@@ -1,4 +1,5 @@
 /** Paths into an input that its schema names, for the linter. */
+import { isJsonObject } from '@org/approval-internal/json';
 import { LIMITS } from '../definition/limits.js';
 import { type JsonObject, isPlainObject } from '../definition/json.js';
 import { isNeverRead } from '../expression/variable.js';
@@ -93,12 +94,11 @@ export class InputPaths {
 const schemaAt = (schema: JsonObject, keyword: string): JsonObject[] =>
   isPlainObject(schema[keyword]) ? [schema[keyword]] : [];
 
-function propertyOf(schema: JsonObject, name: string): JsonObject[] {
-  const properties = schema['properties'] as JsonObject | undefined;
-  return properties !== undefined && Object.hasOwn(properties, name) ? [properties[name] as JsonObject] : [];
+function propertyOf({ properties }: JsonObject, name: string): JsonObject[] {
+  return isJsonObject(properties) && Object.hasOwn(properties, name) ? schemaAt(properties, name) : [];
 }
 
-const namesIn = (schema: JsonObject): string[] => Object.keys((schema['properties'] ?? {}) as JsonObject);
+const namesIn = ({ properties }: JsonObject): string[] => Object.keys(properties ?? {});
 
 /** Types that every schema of the view allows; null if none names a type. */
 function typesOf(view: NonNullable<View>): ReadonlySet<TypeName> | null {

@@ -5,7 +5,7 @@ import type { Presentation } from '../definition/presented.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Via } from './state.js';
+import type { ExecutionState, ReviewVote, StepStatus, Via } from './state.js';
 import type { Subject } from './header.js';
 
 export const RESOLVE_ACTIONS = [
@@ -312,5 +312,21 @@ export function invalidFields(
   return refused('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
-export const noStep = (stepId: string) =>
-  refused('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
+/** Number of waiting steps that a refusal names. */
+const WAITING_NAMED = 100;
+
+/** Refuses an unknown step or node, and names the steps that wait. */
+export function noStepOf(
+  { steps }: Pick<ExecutionState, 'steps'>,
+  unknown: { readonly stepId: string } | { readonly nodeId: string },
+) {
+  const waiting = steps
+    .filter((it) => it.status === 'waiting')
+    .slice(0, WAITING_NAMED)
+    .map(({ stepId, nodeId }) => ({ stepId, nodeId }));
+  const what =
+    'stepId' in unknown
+      ? `step "${unknown.stepId}" does not exist in this execution`
+      : `this execution has no step of node "${unknown.nodeId}"`;
+  return refused('NOT_FOUND', what, { waiting });
+}

@@ -1,6 +1,7 @@
 /** Reads a linted definition from JSON, with all issues of schema and rules at once. */
 import { keysOf } from '@org/approval-internal/lists';
 import type * as z from 'zod';
+import { asAuthored } from '../definition/as-returned.js';
 import {
   type Definition,
   definitionFrame,
@@ -42,7 +43,8 @@ export const readDefinition = (json: JsonValue, context: LintContext): ReadDefin
   atOnce(readInSteps(json, context));
 
 /** Same as `readDefinition`, pausing after each list, some conditions and each rule. */
-export function* readInSteps(json: JsonValue, context: LintContext): InSteps<ReadDefinition> {
+export function* readInSteps(given: JsonValue, context: LintContext): InSteps<ReadDefinition> {
+  const json = asAuthored(given);
   const issues = new IssueList();
   const frame = parseNaming(definitionFrame, json);
   if (!frame.success) {

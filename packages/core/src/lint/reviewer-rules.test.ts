@@ -162,3 +162,31 @@ test('a rule is out of reach by the definition exactly when a run would find too
   fc.assert(property, { numRuns: 500 });
   expect(Math.min(seen.true, seen.false)).toBeGreaterThan(50);
 });
+
+test.each([
+  [{ slaMs: 3_600 }, ['slaMs']],
+  [{ slaMs: 86_400 }, ['slaMs']],
+  [{ slaMs: 2_592_000 }, ['slaMs']],
+  [{ slaMs: 59_999 }, ['slaMs']],
+  [{ slaMs: 60_000 }, []],
+  [{ slaMs: 90_000 }, []],
+  [{ slaMs: 86_400_000 }, []],
+  [{ sla: { workingMs: 28_800, calendar: 'office' } }, ['sla.workingMs']],
+  [
+    { slaMs: 86_400_000, config: { reminders: [{ afterMs: 3_600 }, { beforeDueMs: 7_200 }] } },
+    ['config.reminders[0].afterMs', 'config.reminders[1].beforeDueMs'],
+  ],
+])('duration-too-short: seconds where milliseconds are meant, %j', (more, paths) => {
+  const config = { reviewers: [must('a')], onReject: { routeToNodeId: 'r' } };
+  const checked = compileDefinition({
+    definitionId: 'definition',
+    name: 'Definition',
+    nodes: [
+      { nodeId: 'h', type: 'human', ...more, config: { ...config, ...('config' in more && more.config) } },
+      { nodeId: 'r', type: 'agent', slaMs: 5, config: { agentId: '__mock__', urlPath: 'url' } },
+    ],
+    edges: [],
+  } as unknown as JsonValue);
+  const found = checked.warnings.filter((it) => it.code === 'duration-too-short');
+  expect(found.map((it) => it.path.replace('nodes[0].', ''))).toEqual(paths);
+});

@@ -27,15 +27,18 @@ function world() {
       if (session.isOver) throw new ApprovalError('UNAUTHENTICATED', 'the session is over');
       const expiresAt = Number(headers['x-expires-at'] ?? Date.now() + 60_000);
       const workspaceId = String(headers['x-workspace']);
-      return { workspaceId, subject: 'root', permissions: new Set(ROLES.admin), expiresAt };
+      const subject = String(headers['x-subject'] ?? 'root');
+      return { workspaceId, subject, permissions: new Set(ROLES.admin), expiresAt };
     },
   });
+  let opened = 0;
+  /** Each stream is of another subject, unless it is said. */
   const open = (workspaceId: string, query = '', headers: Record<string, string> = {}) =>
     handler({
       method: 'GET',
       path: '/v2/workflow/events/stream',
       query,
-      headers: { 'x-workspace': workspaceId, ...headers },
+      headers: { 'x-workspace': workspaceId, 'x-subject': `u${++opened}`, ...headers },
       remoteAddress: null,
       body: { kind: 'none' } as never,
     });
@@ -82,6 +85,23 @@ test('one workspace has 100 streams, and a closed one makes room', async () => {
   expect(again.status).toBe(200);
   expect((await open('main')).status).toBe(429);
   for (const it of [...opened, elsewhere, again]) await close(it);
+  await engine.stop();
+});
+
+test('one subject has 25 streams of a workspace, and its colleagues have theirs', async () => {
+  const { open, engine } = world();
+  const asAnn = { 'x-subject': 'ann' };
+  const opened = [];
+  for (let index = 0; index < HOSTING_LIMITS.subjectStreams; index++)
+    opened.push(await open('main', '', asAnn));
+  expect(new Set(opened.map((it) => it.status))).toEqual(new Set([200]));
+  expect(await open('main', '', asAnn)).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  const others = [await open('main'), await open('other', '', asAnn)];
+  expect(others.map((it) => it.status)).toEqual([200, 200]);
+  await close(opened[0]!);
+  const again = await open('main', '', asAnn);
+  expect(again.status).toBe(200);
+  for (const it of [...opened, ...others, again]) await close(it);
   await engine.stop();
 });
 

@@ -4,6 +4,7 @@ import { ApprovalError, type Logger, type WorkspaceOperations } from '@org/appro
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { FollowedEvents } from '@org/approval-core/views';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
+import { Shares } from '@org/approval-internal/shares';
 import type { Access } from '../access/host-access.js';
 import { HttpError } from '../answer.js';
 import type { Principal } from '../permissions.js';
@@ -30,8 +31,11 @@ export interface StreamParts {
 /** The streams of a handler. */
 export class Streams {
   private readonly parts: StreamParts;
-  private readonly open = new Map<string, number>();
-  private count = 0;
+  private readonly open = new Shares({
+    total: HOSTING_LIMITS.streams,
+    ofWorkspace: HOSTING_LIMITS.workspaceStreams,
+    ofSubject: HOSTING_LIMITS.subjectStreams,
+  });
 
   constructor(parts: StreamParts) {
     this.parts = parts;
@@ -43,7 +47,7 @@ export class Streams {
     const on = await this.allowed(principal, query);
     const first = await this.begin(on, query);
     if (first === null) return { status: 204, headers: headersOf(requestId), body: '' };
-    const release = this.take(principal.workspaceId);
+    const release = this.take(principal);
     const running = new RunningStream(this.parts, { request, principal, query, release });
     running.start(on, first.position);
     const headers = { ...headersOf(requestId), 'content-type': 'text/event-stream; charset=utf-8' };
@@ -69,21 +73,12 @@ export class Streams {
     return isOver ? null : { ...first, position: query.after ?? first.position };
   }
 
-  private take(workspaceId: string): () => void {
-    const ofWorkspace = this.open.get(workspaceId) ?? 0;
-    if (this.count >= HOSTING_LIMITS.streams || ofWorkspace >= HOSTING_LIMITS.workspaceStreams) {
-      throw new HttpError('RESOURCE_EXHAUSTED', 'too many streams are open; try again later', {
-        headers: { 'retry-after': String(RETRY_AFTER_S) },
-      });
-    }
-    this.count += 1;
-    this.open.set(workspaceId, ofWorkspace + 1);
-    return () => {
-      this.count -= 1;
-      const left = (this.open.get(workspaceId) ?? 1) - 1;
-      if (left === 0) this.open.delete(workspaceId);
-      else this.open.set(workspaceId, left);
-    };
+  private take(principal: Principal): () => void {
+    const release = this.open.take(principal);
+    if (release !== null) return release;
+    throw new HttpError('RESOURCE_EXHAUSTED', 'too many streams are open; try again later', {
+      headers: { 'retry-after': String(RETRY_AFTER_S) },
+    });
   }
 }
 

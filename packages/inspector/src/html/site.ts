@@ -8,8 +8,6 @@ export interface Site {
   readonly workspaceId: string;
   readonly subject: string;
   readonly may: (permission: Permission) => boolean;
-  /** Address of the live stream; '' where pages have to poll. */
-  readonly liveUrl: (of: { readonly executionId?: string }) => string;
   /** Pages of the host: their names and their labels. */
   readonly own: readonly (readonly [name: string, label: string])[];
 }

@@ -12,6 +12,8 @@ export interface Context {
   readonly store: InspectorOptions['store'];
   /** Returns the time in ms since the epoch. */
   readonly now: () => number;
+  /** Address of the live stream behind the content of this page; '' where pages have to poll. */
+  readonly liveUrl: (of: { readonly executionId?: string }) => string;
   /** Parameters of the URL, or fields of a submitted form. */
   readonly given: URLSearchParams;
 }
@@ -25,7 +27,7 @@ export interface Page {
 /** A missing or forbidden page; shown as a page. */
 export class PageError extends Error {
   override readonly name = 'PageError';
-  readonly status: 400 | 403 | 404 | 405 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 421 | 503;
 
   constructor(status: PageError['status'], message: string) {
     super(message);

@@ -9,11 +9,11 @@ import type { Context, Page } from './context.js';
 import { nothing, table } from './parts.js';
 
 export async function operationsPage(context: Context): Promise<Page> {
-  const { site, operations, given } = context;
+  const { operations, given } = context;
   return {
     place: 'operations',
     title: 'Operations',
-    content: html`<div id="now" data-live="${site.liveUrl({})}">
+    content: html`<div id="now" data-live="${context.liveUrl({})}">
         ${healthPart(context, await operations.health())} ${await workersPart(context)}
         ${processPart(context)} ${await ratesPart(context)}
       </div>

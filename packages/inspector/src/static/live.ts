@@ -2,7 +2,6 @@
 export const LIVE = `let source;
 let lost;
 let asking;
-let isFirst = true;
 /** Waits while the part has the focus or open details. */
 const refresh = later(150, async () => {
   const part = document.querySelector('[data-live]');
@@ -33,9 +32,6 @@ function follow() {
   source.addEventListener('open', () => {
     clearTimeout(lost);
     away(false);
-    // Catches up on events between two streams.
-    if (!isFirst) refresh();
-    isFirst = false;
   });
   source.addEventListener('error', () => {
     // A stream that returns at once was only renewed.

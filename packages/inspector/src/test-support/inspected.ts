@@ -60,6 +60,7 @@ export interface Setting {
   readonly subject?: string;
   readonly pages?: InspectorOptions['pages'];
   readonly live?: boolean;
+  readonly hosts?: readonly string[];
   /** The agent of the definition; by default it returns a draft at once. */
   readonly writer?: AgentFunction;
 }
@@ -72,6 +73,7 @@ export async function inspected({
   subject = 'finance',
   pages,
   live,
+  hosts = ['host.example'],
   writer = draft,
 }: Setting = {}) {
   const receiver = createTestReceiver();
@@ -99,6 +101,7 @@ export async function inspected({
     engine,
     store,
     basePath: '/inspect',
+    hosts,
     pages,
     live,
     now: () => clock.now(),

@@ -10,7 +10,7 @@ export interface FetchOptions<Rest extends readonly unknown[]> {
   /**
    * Returns the sender of a request from the platform: a header set by your proxy, or the argument
    * after the request (`info` in Deno, `server` in Bun). Without it failed attempts of all callers
-   * share one budget.
+   * share one budget, and a trigger is never refused for the failed attempts of others.
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | null;
 }

@@ -3,6 +3,7 @@ import { ApprovalError } from '@org/approval-core';
 import { DEFAULT_DEADLINES, type Deadlines } from '../sql/deadline.js';
 import type { Sql, Value } from '../sql/dialect.js';
 import type { Driver, Fault, Result, Session } from '../sql/driver.js';
+import { isObject } from '@org/approval-internal/values';
 import { errorParts } from './error-parts.js';
 import { type PoolAdapter, TimedPool, type Timely } from './timed-pool.js';
 import { described, hasMethods, notOpen } from './not-open.js';
@@ -86,26 +87,50 @@ export function mysqlDriver(pool: MysqlPool, deadlines: Deadlines = DEFAULT_DEAD
 const SESSION = `set session sql_safe_updates = 0, sql_select_limit = 18446744073709551615,
   sql_mode = replace(@@sql_mode, 'EMPTY_STRING_IS_NULL', 'NO_ENGINE_SUBSTITUTION')`;
 
-/** Connections with a prepared session. */
-const set = new WeakSet<object>();
+/** Connections with a prepared session; true for one whose host commits by hand. */
+const prepared = new WeakMap<object, boolean>();
+
+const identityOf = (connection: MysqlPooledConnection): object => connection.connection ?? connection;
+
+/** Resolves to true for a connection with `autocommit = 0`. */
+async function commitsByHand(connection: MysqlPooledConnection): Promise<boolean> {
+  const text = 'select @@autocommit as autocommits';
+  const [rows] = await connection.execute({ sql: text, values: [], nestTables: false, typeCast: true });
+  const row: unknown = Array.isArray(rows) ? rows[0] : null;
+  return isObject(row) && Number(Object.values(row)[0]) === 0;
+}
+
+/** Overrides what would refuse or change statements, once for each connection. */
+async function prepare(connection: MysqlPooledConnection): Promise<boolean> {
+  await connection.query(SESSION);
+  const byHand = await commitsByHand(connection);
+  prepared.set(identityOf(connection), byHand);
+  return byHand;
+}
 
 const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
   async take() {
     const connection = await pool.getConnection();
-    const identity = connection.connection ?? connection;
-    if (set.has(identity)) return connection;
     try {
-      await connection.query(SESSION);
-      set.add(identity);
+      const byHand = prepared.get(identityOf(connection)) ?? (await prepare(connection));
+      // Single statements would not be committed, and reads would repeat the first snapshot.
+      if (byHand) await connection.query('set autocommit = 1');
       return connection;
     } catch (error) {
       connection.destroy();
       throw error;
     }
   },
-  giveBack: (connection) => connection.release(),
+  giveBack(connection) {
+    if (prepared.get(identityOf(connection)) !== true) return connection.release();
+    // The host gets it as it was, or it could not roll back.
+    connection.query('set autocommit = 0').then(
+      () => connection.release(),
+      () => connection.destroy(),
+    );
+  },
   destroy: (connection) => connection.destroy(),
-  identityOf: (connection) => connection.connection ?? connection,
+  identityOf,
 });
 
 /** A transaction of the host follows the host's deadlines. */

@@ -6,13 +6,14 @@ import { VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';
 import type { CommentsClient } from '../../client/client.js';
 import { newCommentId } from '../../client/ids.js';
-import { ConflictError, ResolverError } from '../../errors.js';
+import { CommentNotFoundError, ConflictError, ResolverError } from '../../errors.js';
 import type { CommentAnnotation, Fields } from '../../record.js';
 import { type Attempt, isComment } from './judge.js';
 import type { Fate, Network } from './network.js';
 
 /** Ada has two tabs. A moderator changes and deletes what others wrote. */
 export const TABS = ['ada', 'ada', 'bob', 'carol', 'mod'] as const;
+const MODERATOR = TABS.indexOf('mod');
 const HOUR = 3_600_000;
 /** Difference of each tab's clock from the true time, in ms. */
 const SKEWS = [0, HOUR, -2 * HOUR, 2 * HOUR, -HOUR] as const;
@@ -75,6 +76,8 @@ interface Tab {
   /** Clock of the tab's machine; requests time out by it. */
   readonly clock: VirtualClock;
   readonly userId: string;
+  /** Another one after a reload, which forgets what was written. */
+  index: number;
   failures: Failure[];
 }
 
@@ -86,6 +89,7 @@ export class History {
   readonly #running: Promise<unknown>[] = [];
   #isOver = false;
   #words = 0;
+  #made = 0;
 
   constructor(network: Network, reverts: boolean) {
     this.#network = network;
@@ -96,7 +100,7 @@ export class History {
     for (const [index, userId] of TABS.entries()) {
       const clock = new VirtualClock(START + (SKEWS[index] ?? 0));
       const client = await this.#network.signIn(userId, this.#reverts, clock);
-      this.tabs.push({ userId, clock, failures: [], client });
+      this.tabs.push({ userId, index, clock, failures: [], client });
     }
   }
 
@@ -146,7 +150,8 @@ export class History {
   }
 
   async #perform({ tab: index, what, thread: id, which, hasLooked, fates, readFates }: Step): Promise<void> {
-    const tab = this.tabs[index] as Tab;
+    // Only the moderator, in the last tab, deletes threads.
+    const tab = this.tabs[what === 'delete thread' ? MODERATOR : index] as Tab;
     const { client } = tab;
     if (hasLooked) await quiet(client.getCommentAnnotations());
     if (!this.#isOver) this.#network.fates.writes.splice(0, Infinity, ...fates);
@@ -186,7 +191,7 @@ export class History {
       return this.#attempt(tab, [[`${id}/${what}`, textIn(thread, what), word]], change);
     }
     if (what === 'delete thread') {
-      if (thread === undefined || userId !== 'mod') return undefined;
+      if (thread === undefined) return undefined;
       const deletes = this.#deletes(tab, id);
       this.attempts.push(...deletes);
       return this.#told(tab, deletes, id, () => client.deleteCommentAnnotation(id));
@@ -230,19 +235,27 @@ export class History {
     write: () => Promise<unknown>,
   ): Promise<void> {
     const attempts = fields.map(([field, seen, value]): Attempt => {
-      return { who: tab.userId, field, seen, value, isAcknowledged: false, isGivenUp: false };
+      return { ...this.#about(tab), field, seen, value };
     });
     this.attempts.push(...attempts);
     await this.#told(tab, attempts, null, write);
   }
 
+  #about({ userId, index }: Tab) {
+    const order = (this.#made += 1);
+    return {
+      ...{ who: userId, tab: index, order },
+      ...{ isRepeat: false, isAcknowledged: false, isRefused: false, isGivenUp: false },
+    };
+  }
+
   /** Deletes a thread, and with it every field and comment that the tab shows of it. */
-  #deletes({ client, userId }: Tab, id: string): Attempt[] {
-    const thread = client.snapshot().find((it) => it.annotationId === id);
+  #deletes(tab: Tab, id: string): Attempt[] {
+    const thread = tab.client.snapshot().find((it) => it.annotationId === id);
     const fields = ['note', 'status', ...Object.keys(thread?.comments ?? {})];
     const seen = fields.map((it) => [`${id}/${it}`, textIn(thread, it)] as const);
-    const about = { who: userId, value: null, isAcknowledged: false, isGivenUp: false };
-    return seen.map(([field, it]) => ({ ...about, field, seen: it }));
+    const about = this.#about(tab);
+    return seen.map(([field, it]) => ({ ...about, value: null, field, seen: it }));
   }
 
   async #told(
@@ -256,6 +269,7 @@ export class History {
       await write();
       for (const it of attempts) it.isAcknowledged = true;
     } catch (error) {
+      for (const it of attempts) it.isRefused = isRefusal(error);
       failures.push({ error, attempts, thread });
     }
   }
@@ -265,7 +279,8 @@ export class History {
     const [failure] = tab.failures.splice(which % Math.max(1, tab.failures.length), 1);
     if (failure === undefined) return;
     const { error } = failure;
-    const again = failure.attempts.map((it) => ({ ...it, seen: seenAfter(it, error) }));
+    const repeated = { ...this.#about(tab), isRepeat: true };
+    const again = failure.attempts.map((it) => ({ ...it, ...repeated, seen: seenAfter(it, error) }));
     if (failure.thread !== null && error instanceof ConflictError)
       again.splice(0, Infinity, ...this.#deletes(tab, failure.thread));
     this.attempts.push(...again);
@@ -289,6 +304,7 @@ export class History {
    */
   async #reload(tab: Tab): Promise<void> {
     tab.failures = [];
+    tab.index += TABS.length;
     tab.client = await this.#network.signIn(tab.userId, this.#reverts, tab.clock).catch(() => tab.client);
   }
 
@@ -297,6 +313,10 @@ export class History {
     await quiet(system?.reconcile());
   }
 }
+
+/** True when the write was never sent, or the customer's side refused it: no other side has it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CommentNotFoundError || (error instanceof ConflictError && error.side === 'customer');
 
 const nextTurn = () => new Promise(setImmediate);
 

@@ -98,7 +98,8 @@ export class AbsenceLookup {
   private ofUser(userId: string): Promise<readonly Absence[]> {
     const known = this.known.get(userId);
     if (known !== undefined) return known;
-    const gathered = this.gathered !== null && this.gathered.names.length < AT_ONCE ? this.gathered : this.gather();
+    const gathered =
+      this.gathered !== null && this.gathered.names.length < AT_ONCE ? this.gathered : this.gather();
     gathered.names.push(userId);
     this.known.set(userId, gathered.found);
     return gathered.found;

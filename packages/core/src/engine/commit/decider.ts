@@ -8,6 +8,7 @@ import type { Change } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { DefinitionCache } from '../caches/definitions.js';
 import { internal, unavailable } from '../errors.js';
+import { errorForCaller } from '../scheduling/store-errors.js';
 import { isolated } from '../scheduling/isolate.js';
 import { paired } from '../scheduling/paired.js';
 import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } from './decide-mailbox.js';
@@ -99,12 +100,12 @@ export class Decider {
     const { definitions, environment, turns } = this.parts;
     if (state === null) return refuseUnknown(key.executionId, waiting);
     const definition =
-      definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwUnavailable));
+      definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwForCaller));
     return decideMailbox(definition, state, waiting, environment(), turns);
   }
 }
 
 /** A store that fails is not a fault of the engine. */
-function throwUnavailable(error: unknown): never {
-  throw unavailable(error);
+function throwForCaller(error: unknown): never {
+  throw errorForCaller(error);
 }

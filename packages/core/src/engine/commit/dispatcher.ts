@@ -186,8 +186,7 @@ export class Dispatcher {
   }
 }
 
-type First = Pick<Decided, 'sealedSecret' | 'knownHeads'> &
-  Pick<CommandOf<'dispatch'>, 'presentation'>;
+type First = Pick<Decided, 'sealedSecret' | 'knownHeads'> & Pick<CommandOf<'dispatch'>, 'presentation'>;
 
 /** Empty without parties in the request. */
 function partiesOf(request: DispatchRequest): Pick<ExecutionHeader, 'parties'> {

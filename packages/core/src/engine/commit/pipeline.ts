@@ -20,6 +20,7 @@ import { observed } from '../observing/telemetry.js';
 import { type BatchLimits, Batcher, NEXT_MICROTASK } from '../scheduling/batcher.js';
 import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, unavailable } from '../errors.js';
+import { errorForCaller } from '../scheduling/store-errors.js';
 import { type ItemOutcome, isRefusal, isolated } from '../scheduling/isolate.js';
 import { paired } from '../scheduling/paired.js';
 import { LOCKED, NOT_BUSY } from './busy.js';
@@ -155,7 +156,7 @@ export class Pipeline {
         creations = [];
       }
     } catch (error) {
-      for (const mailbox of batch) reject(mailbox, unavailable(error));
+      for (const mailbox of batch) reject(mailbox, errorForCaller(error));
     }
     this.batches -= 1;
     this.queue.freeAll(batch);

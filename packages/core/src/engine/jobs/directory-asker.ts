@@ -194,13 +194,13 @@ function checkedManager(said: unknown, userId: string): string | null {
 /** Only numbers matter. */
 function attributeOf(said: unknown, attribute: string): JsonValue {
   if (typeof said !== 'object' || said === null || !Object.hasOwn(said, attribute)) return null;
-  const value: unknown = (said as Record<string, unknown>)[attribute];
+  const value: unknown = Reflect.get(said, attribute);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** Rejects ids that a store cannot hold: their commit would fail and be retried for ever. */
 const isUserId = (it: unknown): it is string =>
-  actorId.safeParse(it).success && textFault(it as string) === null;
+  typeof it === 'string' && actorId.safeParse(it).success && textFault(it) === null;
 
 /** Adds answers to further questions. */
 function withAnswers(before: Answers, more: readonly Answer[]): Answers {

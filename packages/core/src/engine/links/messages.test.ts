@@ -12,24 +12,25 @@ const LINK = {
   expiresAt: 1_800_000_000_000,
 };
 /** Matches everything that a program takes for an address. */
-const addressesIn = (text: string) => text.match(/\b(?:https?:\/\/|mailto:|www\.)[^\s"<]*/gi);
+const addressesIn = (text: string) =>
+  text.match(/\b(?:https?:\/\/|mailto:|www\.)[^\s"<]*|[\p{L}\p{N}-]+\.(?:example|com)\b[^\s"<]*/giu);
 
 test('a mail has one address, and a subject of one line', () => {
   const { subject, text, html } = decisionMail(LINK);
-  expect(subject).toBe('Your decision: Contract Bcc: all@example.com <b>');
+  expect(subject).toBe('Your decision: Contract Bcc: all@example.\u200bcom <b>');
   expect(addressesIn(text)).toEqual([URL]);
   expect(addressesIn(html)).toEqual([URL]);
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain('&amp; &quot;more&quot;');
 });
 
-test.each(['https://evil.example/x', 'MAILTO:x@evil.example', 'WWW.evil.example/x'])(
+test.each(['https://evil.example/x', 'MAILTO:x@evil.example', 'WWW.evil.example/x', 'evil.example/x'])(
   'a name is never an address: %s',
   (name) => {
     const link = { ...LINK, name, commentBody: name };
     const { subject, text, html } = decisionMail(link);
     const { $schema: _, ...card } = adaptiveCard(link);
-    expect(subject).toMatch(/^Your decision: (https|mailto|www)/i);
+    expect(subject).toMatch(/^Your decision: (https|mailto|www|evil)/i);
     expect(addressesIn(subject)).toBe(null);
     for (const message of [text, html, JSON.stringify(slackBlocks(link)), JSON.stringify(card)])
       expect(addressesIn(message)).toEqual([URL]);
@@ -75,4 +76,18 @@ test('long words are cut between characters', () => {
       expect(texts.some((it) => it.endsWith('😀…'))).toBe(true);
     }
   }
+});
+
+test.each(['\u202e', '\u2066', '\u009b', '\u001b', '\u0000'])('no message has %j in it', (it) => {
+  const link = { ...LINK, name: `Pay ${it}01 EUR`, commentBody: `to ${it}bob\r\nand\tcy` };
+  const { subject, text, html } = decisionMail(link);
+  for (const message of [
+    subject,
+    text,
+    html,
+    JSON.stringify(slackBlocks(link)),
+    JSON.stringify(adaptiveCard(link)),
+  ])
+    expect(message).not.toContain(it);
+  expect(text).toContain('to bob\r\nand\tcy');
 });

@@ -1,5 +1,6 @@
 /** Mails and messages of a link: pure, all data escaped, with the link's address only. */
 import { beginning } from '@org/approval-internal/character-count';
+import { undirected, unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
 
@@ -43,7 +44,7 @@ export const TEXT_LENGTH = 2_900;
 export function decisionMail(link: MessageLink): DecisionMail {
   const { url, name, commentBody, expiresAt } = link;
   const until = `This link can be used once, until ${timeText(expiresAt)}.`;
-  const [title, body] = [unlinked(name), unlinked(commentBody ?? '')];
+  const [title, body] = [harmless(name), harmless(commentBody ?? '')];
   return {
     subject: oneLine(`Your decision: ${title}`),
     text: [title, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
@@ -92,13 +93,12 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 
 export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
-/** Breaks up addresses in a text, so that no mail program makes links of them. */
-export const unlinked = (text: string): string =>
-  text.replace(/:\/\//g, ':\u200b//').replace(/\b(mailto|www)(?=[:.])/gi, '$1\u200b');
+/** The text without addresses, and without characters that make it read as another. */
+export const harmless = (text: string): string => unlinked(undirected(text));
 
 /** A card reads Markdown, in which `&` begins the name of a sign, such as the `:` of an address. */
 const card = (text: string): string =>
-  unlinked(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
+  harmless(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
 
 export const cut = (text: string, most = TEXT_LENGTH): string =>
   text.length <= most ? text : `${beginning(text, most)}…`;

@@ -9,8 +9,8 @@ import {
   TEXT_LENGTH,
   actionOf,
   cut,
+  harmless,
   oneLine,
-  unlinked,
 } from './messages.js';
 
 /** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */
@@ -127,4 +127,4 @@ function message(
 }
 
 /** Slack interprets `&`, `<` and `>`, and makes mentions or links of the text inside. */
-const escaped = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));
+const escaped = (text: string): string => harmless(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));

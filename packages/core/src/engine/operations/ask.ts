@@ -1,4 +1,5 @@
 /** `engine.ask`: a question to people, as one call. */
+import { isJsonList, isJsonObject, toJson } from '@org/approval-internal/json';
 import type { Duration } from '@org/approval-internal/duration';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 import { subject as subjectSchema } from '../shapes/executions/subject.js';
@@ -183,11 +184,11 @@ export class Asking {
     const view = viewExecution(compiled, state, this.context.clock.now()).steps.find(
       (it) => it.stepId === STEP_ID,
     );
-    const decisions = (view?.output?.['decisions'] ?? []) as readonly JsonObject[];
+    const decisions = view?.output?.['decisions'];
     const { executionId } = state;
     return {
       state: stateOf(asked, state, step),
-      decisions,
+      decisions: isJsonList(decisions) ? decisions.filter(isJsonObject) : [],
       overridden: step?.overridden ?? false,
       executionId,
     };
@@ -198,14 +199,14 @@ type Asked = z.infer<typeof askRequest>;
 type OwnDefinition = JsonObject & { readonly definitionId: string };
 
 const entriesOf = ({ reviewers }: Asked): JsonValue =>
-  reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)) as JsonValue;
+  toJson(reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)));
 
 /** Fingerprint of a question's fields; the correlationId, which outlives the run. */
 function fingerprint(asked: Asked): string {
   const { subject = null, payload: shown = null, title = null, askMs = null, presentation } = asked;
   const given = presentation !== undefined && { presentation };
   const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs, ...given };
-  return `ask:${fingerprintOf(parts as JsonValue)}`;
+  return `ask:${fingerprintOf(toJson(parts))}`;
 }
 
 /** Returns the question's definition; its id is a hash of its content, so it never changes. */

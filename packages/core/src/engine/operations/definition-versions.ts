@@ -1,5 +1,6 @@
 /** New versions of definitions: checked, compiled, and without their secrets. */
 import { type CompiledOrIssues, compileInSteps } from '../../compile/compile-definition.js';
+import { asAuthored } from '../../definition/as-returned.js';
 import { type DefinitionScope, definitionSchema } from '../../definition/definition.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import { capped } from '../../definition/issue-list.js';
@@ -118,7 +119,7 @@ export class DefinitionVersions {
     identity: Pick<DefinitionVersion, 'workspaceId' | 'uid' | 'version' | 'createdAt' | 'updatedAt'>,
     further: readonly Issue<ErrorCode>[] = [],
   ): Promise<DefinitionVersion> {
-    const json = this.context.parser.normalized(definitionSchema, given);
+    const json = this.context.parser.normalized(definitionSchema, asAuthored(given));
     const checked = await this.check(json, known.secrets, further);
     if (!checked.ok) throw invalidArgument(checked.issues);
     const { definition, compiled, warnings } = checked;

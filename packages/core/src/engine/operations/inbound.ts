@@ -43,6 +43,7 @@ type InboundParts = Operating &
     | 'store'
     | 'pipeline'
     | 'definitions'
+    | 'absences'
     | 'transport'
     | 'callbackTokens'
     | 'secrets'

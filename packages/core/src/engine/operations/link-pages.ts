@@ -1,6 +1,8 @@
 /** The view of a link and its one decision, for servers of `/v2/decide/…`. */
 import type { JsonObject } from '../../definition/json.js';
 import type { CompiledFormField } from '../../compile/compiled-people.js';
+import type { Presentation } from '../../definition/presented.js';
+import { type Absence, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
 import type { Subject } from '../../interpreter/header.js';
 import type { StoredLink } from '../../ports/store/links.js';
@@ -18,8 +20,12 @@ export interface LinkView {
   readonly name: string;
   /** Question to the reviewers; null without a text. */
   readonly commentBody: string | null;
+  /** What people see before they decide; null without a presentation. */
+  readonly presentation: Presentation | null;
   /** Reviewer for whom the link decides. */
   readonly reviewerId: string;
+  /** Absent user whom the reviewer substitutes; null without one. */
+  readonly onBehalfOf: string | null;
   /** Deadline of the step, in ms since the epoch; null: none. */
   readonly dueAt: number | null;
   /** Expiry of the link, in ms since the epoch. */
@@ -74,10 +80,13 @@ interface Opened extends LinkPlace {
   readonly link: StoredLink;
   readonly state: ExecutionState;
   readonly name: string;
+  /** Absences that let a substitute decide. */
+  readonly absences: readonly Absence[];
 }
 
 /** Parts that links are opened and answered with. */
-type LinkParts = Operating & Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions'>;
+type LinkParts = Operating &
+  Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions' | 'absences'>;
 
 /** Links by their tokens, of any workspace. Each method rejects with an `ApprovalError`. */
 export class LinkPages {
@@ -95,12 +104,14 @@ export class LinkPages {
   look(token: string): Promise<LinkView> {
     return operate(this.context, async () => {
       const opened = await this.open(token);
-      const { link, step, commentBody, rules, state, name } = opened;
+      const { link, step, commentBody, presentation, rules, state, name } = opened;
       const subject = subjectOf(state);
       return {
         name,
         commentBody,
+        presentation,
         reviewerId: link.reviewerId,
+        onBehalfOf: link.onBehalfOf ?? null,
         dueAt: step.dueAt,
         expiresAt: link.expiresAt,
         subject,
@@ -120,7 +131,7 @@ export class LinkPages {
    */
   answer(token: string, answer: LinkAnswer): Promise<LinkAnswered> {
     return operate(this.context, async () => {
-      const { link } = await this.open(token);
+      const { link, absences } = await this.open(token);
       const { formToken: given, ...said } = answer;
       const parsed = this.context.parser.parse(linkAnswer, said);
       const { decision, reason = null, reasonCode = null, values = null } = parsed;
@@ -137,11 +148,13 @@ export class LinkPages {
           },
         );
       }
-      const { stepId, reviewerId, round, linkId } = link;
+      const { stepId, reviewerId, onBehalfOf = null, round, linkId } = link;
       const command = {
         kind: 'record-decision' as const,
         stepId,
         reviewerId,
+        onBehalfOf,
+        absences,
         decision,
         reason,
         reasonCode,
@@ -178,7 +191,19 @@ export class LinkPages {
     if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
     if (found === null || !isOpenFor(found, link))
       throw failedPrecondition('link-closed', 'there is nothing to decide here any more');
-    return { ...found, link, state, name: nameOf(definition) };
+    const absences = await this.absencesFor(link);
+    return { ...found, link, state, name: nameOf(definition), absences };
+  }
+
+  /** @throws ApprovalError `link-closed` for a substitute who may not decide now. */
+  private async absencesFor(link: StoredLink): Promise<readonly Absence[]> {
+    const { onBehalfOf = null, workspaceId, reviewerId } = link;
+    if (onBehalfOf === null) return [];
+    const { absences, clock } = this.context;
+    const found = await absences.links(workspaceId, onBehalfOf);
+    if (substitutesOf(onBehalfOf, found, clock.now()).includes(reviewerId)) return found;
+    const message = `"${reviewerId}" does not substitute "${onBehalfOf}" now`;
+    throw failedPrecondition('link-closed', message);
   }
 }
 

@@ -1,13 +1,14 @@
 /** Runs every operation: counted, and with one kind of error. */
 import type { EngineContext } from '../context.js';
-import { ApprovalError, GivenUp, refusalError, unavailable } from '../errors.js';
+import { ApprovalError, GivenUp, refusalError } from '../errors.js';
+import { errorForCaller } from '../scheduling/store-errors.js';
 import type { CommandOutcome } from '../commit/decide-mailbox.js';
 
 /** Parts that operations run with. */
 export type Operating = Pick<EngineContext, 'activity' | 'clock'>;
 
 /**
- * Runs an operation; errors of the store become UNAVAILABLE.
+ * Runs an operation; errors of the store become UNAVAILABLE, and others INTERNAL.
  * @throws the reason of the signal where the caller aborted.
  */
 export async function operate<T>({ activity, clock }: Operating, run: () => Promise<T>): Promise<T> {
@@ -18,7 +19,7 @@ export async function operate<T>({ activity, clock }: Operating, run: () => Prom
     return await run();
   } catch (error) {
     if (error instanceof GivenUp) error.signal.throwIfAborted();
-    throw unavailable(error);
+    throw errorForCaller(error);
   } finally {
     activity.leave();
   }

@@ -179,7 +179,7 @@ export interface ExecutionOperations {
    * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
    * execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-   * INVALID_ARGUMENT.
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -227,7 +227,8 @@ export interface ExecutionOperations {
   /**
    * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
    * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-   * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+   * whether the condition holds. Callers over HTTP
+   * beyond the share of their subject, workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -275,7 +276,8 @@ export interface ExecutionOperations {
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
    * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,

@@ -14,6 +14,7 @@ import type { WebhookTransport } from '../../ports/webhooks.js';
 import type { BatchLimits } from '../scheduling/batcher.js';
 import type { OnCommit } from '../commit/host-commit.js';
 import { guardedTelemetry } from '../observing/telemetry.js';
+import { withNotedErrors } from '../scheduling/store-errors.js';
 import type { SecretKey } from '../secrets/secret-cipher.js';
 
 /**
@@ -252,7 +253,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
   const { random = Math.random, webhooks, retention, jobs } = options;
   const logger = options.logger === undefined ? consoleLogger : guardedLogger(options.logger);
   return {
-    store: options.store,
+    store: withNotedErrors(options.store),
     agents: options.agents ?? {},
     directory: options.directory ?? null,
     normalizeUserId: options.normalizeUserId ?? null,

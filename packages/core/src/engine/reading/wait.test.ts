@@ -2,6 +2,7 @@
 import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../index.js';
+import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { agent, edge, human, rejectTo, webhook } from '../../test-support/run.js';
 
 const PEOPLE = ['ann', 'bob', 'cy'];
@@ -179,5 +180,52 @@ test('an aborted wait ends with the reason of the signal, for any reason', async
       }
     }
   }
+  await engine.stop();
+});
+
+test('waits from outside have shares of subject and workspace, and waits in process have none', async () => {
+  const { engine, drain, advance } = createTestEngine();
+  const of = async (workspaceId: string) => {
+    const on = engine.forWorkspace(workspaceId);
+    await on.definitions.create({ definitionId: 'flow', name: 'Flow', nodes, edges });
+    const { executionId } = await on.executions.dispatch({ definitionId: 'flow' });
+    let over = 0;
+    const wait = (sub: string | null | undefined, waitMs = 20_000) => {
+      const via = sub === undefined ? undefined : ({ kind: 'token', sub } as const);
+      const { executions } = engine.forWorkspace(workspaceId, { via });
+      void executions.wait({ executionId, until: 'ended', waitMs }).then(() => (over += 1));
+    };
+    const cancel = () => on.executions.cancel({ executionId });
+    return { wait, over: () => over, cancel };
+  };
+  const [main, other] = [await of('main'), await of('other')];
+  await drain();
+  const many = (count: number, act: () => void) => Array.from({ length: count }, act);
+
+  many(HOSTING_LIMITS.subjectWaits + 3, () => main.wait('ann'));
+  await drain();
+  expect(main.over()).toBe(3);
+  many(HOSTING_LIMITS.workspaceWaits, () => main.wait(`u${Math.random()}`));
+  await drain();
+  expect(main.over()).toBe(3 + HOSTING_LIMITS.subjectWaits);
+
+  // Neither the host nor another workspace is answered early.
+  main.wait(undefined);
+  other.wait('ann');
+  const asked = engine.forWorkspace('main').ask({ key: 'go', reviewers: ['ann'], waitMs: 20_000 });
+  let isAnswered = false;
+  void asked.then(() => (isAnswered = true));
+  await drain();
+  await advance(5_000);
+  expect([main.over(), other.over(), isAnswered]).toEqual([103, 0, false]);
+  await main.cancel();
+  await advance(2_000);
+  expect(main.over()).toBe(3 + 1 + HOSTING_LIMITS.workspaceWaits + HOSTING_LIMITS.subjectWaits);
+  // Ended waits have freed their places.
+  other.wait('bob');
+  await drain();
+  expect(other.over()).toBe(0);
+  await other.cancel();
+  await advance(20_000);
   await engine.stop();
 });

@@ -4,7 +4,6 @@ import { EXECUTION_ENDINGS, type EngineEvent } from '../../interpreter/event.js'
 import { type ExecutionState, findStep, isOpen, isTerminal } from '../../interpreter/state.js';
 import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import { HOSTING_LIMITS } from '../../definition/limits.js';
 import { endingWith } from '../scheduling/abort.js';
 import { readState } from './read-state.js';
 import type { On, Reading } from '../scope.js';
@@ -74,16 +73,31 @@ class News {
 /** Parts that runs are waited for with. */
 export type Waiting = Reading & On<'signals' | 'activity' | 'stopping' | 'waits' | 'reads'>;
 
+/** Takes the place of a caller from outside; null if none is left. Calls in process need none. */
+function placeOf({ waits, workspaceId, caller: { via } }: Waiting): (() => void) | null {
+  if (via == null) return () => undefined;
+  return waits.take({ workspaceId, subject: via.kind === 'token' ? via.sub : null });
+}
+
 /**
  * Resolves to the state that meets the condition, or the current one after the time, at the end of
- * the run, or when the engine stops.
+ * the run, or when the engine stops. Without a place for the caller there is no wait.
  * @throws NOT_FOUND for a run that the caller may not read; GivenUp when `signal` is aborted.
  */
-export async function waitFor(
+export async function waitFor(on: Waiting, wait: Wait): Promise<ExecutionState> {
+  const leave = placeOf(on);
+  try {
+    return await waitAtPlace(on, leave === null ? { ...wait, waitMs: 0 } : wait);
+  } finally {
+    leave?.();
+  }
+}
+
+async function waitAtPlace(
   on: Waiting,
   { executionId, until, waitMs, signal }: Wait,
 ): Promise<ExecutionState> {
-  const { signals, clock, activity, stopping, store, waits, reads, workspaceId } = on;
+  const { signals, clock, activity, stopping, store, reads, workspaceId } = on;
   const read = () => reads.within(() => readState(on, executionId));
   const isIt = (state: ExecutionState): boolean => isReached(until, state) || isTerminal(state.status);
   let seq = 0;
@@ -93,13 +107,12 @@ export async function waitFor(
     ({ seq } = state);
     return isLast || isIt(state) ? state : null;
   };
-  const first = await look(waits.count >= HOSTING_LIMITS.waits || waitMs === 0);
+  const first = await look(waitMs === 0);
   refuseGivenUp(signal);
   if (first !== null) return first;
   const news = new News(store, { workspaceId, executionId }, until, seq);
   const end = waitMs === null ? Infinity : clock.now() + waitMs;
   const ending = endingWith(stopping, signal);
-  waits.count += 1;
   try {
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
       const leftMs = end - clock.now();
@@ -112,7 +125,6 @@ export async function waitFor(
       refuseGivenUp(signal);
     }
   } finally {
-    waits.count -= 1;
     ending.end();
   }
 }

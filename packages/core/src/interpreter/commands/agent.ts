@@ -8,7 +8,7 @@ import {
   type HandlerResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
@@ -32,7 +32,7 @@ function agentStep(
   attempt?: number,
 ): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {

@@ -23,7 +23,10 @@ function factOf(label: string, kind: Kind | undefined, value: JsonValue): Fact {
   if (value === null) return { ...named, value, missing: true };
   const bounded = boundedBy(kind, value);
   if (fitsKind(kind ?? 'text', bounded)) return { ...named, value: bounded as Fact['value'] };
-  return { label, value: cutText(plainText(inWords(bounded), LIMITS.shownTextLength), LIMITS.shownTextLength) };
+  return {
+    label,
+    value: cutText(plainText(inWords(bounded), LIMITS.shownTextLength), LIMITS.shownTextLength),
+  };
 }
 
 function partsOf(parts: Readonly<Record<string, CompiledPart>>, values: Values): JsonObject | null {

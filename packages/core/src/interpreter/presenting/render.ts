@@ -42,7 +42,12 @@ export function presentationOfStep(
 ): StepPresentation | null {
   if (!isDecidedByPeople(node) || node.presentation === undefined) return null;
   const step = { stepId, nodeId, iteration };
-  return render(node.presentation, { input, output: input['output'], execution: executionValues(header), step });
+  return render(node.presentation, {
+    input,
+    output: input['output'],
+    execution: executionValues(header),
+    step,
+  });
 }
 
 /** Presentation of plain values, which are never templates. */

@@ -22,7 +22,7 @@ export async function runPage(context: Context): Promise<Page> {
     place: 'runs',
     title: `Run ${executionId}`,
     content: html`${summary(context, moment)}
-      <div id="moment" ${isLive(moment) ? html`data-live="${context.site.liveUrl({ executionId })}"` : null}>
+      <div id="moment" ${isLive(moment) ? html`data-live="${context.liveUrl({ executionId })}"` : null}>
         ${momentPart(context, moment, waiting)}
       </div>
       ${runForms(context, moment)}`,

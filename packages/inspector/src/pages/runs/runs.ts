@@ -13,7 +13,6 @@ import { dueRuns } from './due.js';
 const STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const;
 
 export async function runsPage(context: Context): Promise<Page> {
-  const { site } = context;
   const due = oneOf(context.given.get('due'), keysOf(DUES));
   const filters = filtersOf(context);
   const isFiltered = due !== undefined || Object.keys(filters).length > 0;
@@ -26,7 +25,7 @@ export async function runsPage(context: Context): Promise<Page> {
     title: 'Runs',
     content: html`${filterForm(context, isFiltered)}
       <div id="views" class="views" hidden></div>
-      <div id="list" ${isLive ? html`data-live="${site.liveUrl({})}"` : null}>
+      <div id="list" ${isLive ? html`data-live="${context.liveUrl({})}"` : null}>
         ${due === undefined && (await countsPart(context, filters))} ${list}
       </div>`,
   };

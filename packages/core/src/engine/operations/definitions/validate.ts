@@ -1,4 +1,5 @@
 /** `definitions/validate` (contract sections 2 and 10). */
+import { asAuthored } from '../../../definition/as-returned.js';
 import { definitionSchema } from '../../../definition/definition.js';
 import { type JsonObject, type JsonValue, isPlainObject } from '../../../definition/json.js';
 import { NO_SECRETS } from '../../secrets/definition-secrets.js';
@@ -56,7 +57,7 @@ export const operation = defineOperation({
       const { organizationId, documentId } = json;
       parser.parse(validateTarget, { organizationId, documentId });
     }
-    return parser.normalized(definitionSchema, withoutScopeIds(json));
+    return parser.normalized(definitionSchema, asAuthored(withoutScopeIds(json)));
   },
   run: async (on: Versioning, json) => {
     const checked = await versionsOf(on).check(json, NO_SECRETS);

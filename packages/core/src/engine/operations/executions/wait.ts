@@ -18,7 +18,8 @@ type WaitingOn = Waiting & On;
 /**
  * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
  * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
- * whether the condition holds. At most 1,000 callers wait per process; further ones return at once.
+ * whether the condition holds. Callers over HTTP
+ * beyond the share of their subject, workspace or process return at once.
  * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
  * @example
  * ```ts

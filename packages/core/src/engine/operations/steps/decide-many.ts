@@ -4,7 +4,8 @@ import { type DecideManyItem, decideManyResult } from '../../shapes/steps/review
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
 import { absencesFor, decideWith, type Deciding } from './deciding.js';
-import { type ApprovalError, unavailable } from '../../errors.js';
+import type { ApprovalError } from '../../errors.js';
+import { errorForCaller } from '../../scheduling/store-errors.js';
 import type { ReviewResult } from '../../shapes/results.js';
 
 /**
@@ -45,7 +46,7 @@ async function itemOf(decided: Promise<ReviewResult>): Promise<DecideManyItem> {
   try {
     return { ok: true, result: await decided };
   } catch (error) {
-    return { ok: false, error: errorOf(unavailable(error)) };
+    return { ok: false, error: errorOf(errorForCaller(error)) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Definitions as callers see them (contract section 2). */
 import * as z from 'zod';
+import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import type {
   CompiledDefinition,
   CompiledEdge,
@@ -114,10 +115,10 @@ export const validation = z
 export function viewDefinition(version: DefinitionVersion): DefinitionView {
   const { authored, organizationId, documentId } = version;
   return {
-    $schema: (authored['$schema'] ?? null) as string | null,
+    $schema: textOf(authored['$schema']),
     definitionId: version.definitionId,
-    name: authored['name'] as string,
-    description: (authored['description'] ?? null) as string | null,
+    name: textIn(authored, 'name'),
+    description: textOf(authored['description']),
     version: version.version,
     scope: { level: levelOf(version), organizationId, documentId },
     nodes: objects(authored['nodes']) ?? [],
@@ -125,11 +126,11 @@ export function viewDefinition(version: DefinitionVersion): DefinitionView {
     groups: objects(authored['groups']),
     loops: objects(authored['loops']),
     triggers: objects(authored['triggers']),
-    webhookConfig: (authored['webhookConfig'] ?? null) as JsonObject | null,
-    strict: (authored['strict'] ?? null) as boolean | null,
-    inputSchema: (authored['inputSchema'] ?? null) as JsonObject | null,
-    tags: (authored['tags'] as string[] | undefined)?.slice() ?? null,
-    custom: (authored['custom'] ?? null) as JsonObject | null,
+    webhookConfig: objectOf(authored['webhookConfig']),
+    strict: authored['strict'] === undefined ? null : authored['strict'] === true,
+    inputSchema: objectOf(authored['inputSchema']),
+    tags: tagsOf(authored['tags']),
+    custom: objectOf(authored['custom']),
     createdAt: version.createdAt,
     updatedAt: version.updatedAt,
     status: 'active',
@@ -171,7 +172,11 @@ function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionV
   return organizationId === null ? 'apiKey' : 'organization';
 }
 
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const objectOf = (value: JsonValue | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
+const tagsOf = (value: JsonValue | undefined): string[] | null =>
+  isJsonList(value) ? value.flatMap((it) => textOf(it) ?? []) : null;
+
 /** Returns a new list for the caller; the objects in it are frozen. */
-function objects(value: JsonValue | undefined): JsonObject[] | null {
-  return Array.isArray(value) ? [...(value as JsonObject[])] : null;
-}
+const objects = (value: JsonValue | undefined): JsonObject[] | null =>
+  isJsonList(value) ? value.filter(isJsonObject) : null;

@@ -2,6 +2,7 @@
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { actorId, definitionId, externalId, keyId, outcome } from '../../../definition/identifiers.js';
+import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { presentationValues } from '../../../definition/presented.js';
 import { payloadObject } from '../../../definition/payload.js';
@@ -63,12 +64,10 @@ export const listExecutions = withScope(
     status: executionStatus.optional().describe('Only runs in this status.'),
     outcome: outcome.optional().describe('Only completed runs with this outcome, as in `rejected`.'),
     party: actorId.optional().describe('Only runs that this user is a party of.'),
-    createdFrom: z
-      .int()
-      .min(0)
+    createdFrom: timeMs
       .optional()
       .describe('Only runs created at this time or later, in ms since the epoch.'),
-    createdBefore: z.int().min(0).optional().describe('Only runs created before, in ms since the epoch.'),
+    createdBefore: timeMs.optional().describe('Only runs created before, in ms since the epoch.'),
     ...page,
     organizationId: externalId.optional().describe('Only runs of this organization.'),
     documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),

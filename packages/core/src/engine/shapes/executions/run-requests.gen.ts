@@ -39,4 +39,6 @@ export interface ExplainExecutionRequest {
   executionId: string;
   /** Only this step; all of them by default. */
   stepId?: string | undefined;
+  /** Only the step of this node, in place of `stepId`. */
+  nodeId?: string | undefined;
 }

@@ -37,5 +37,6 @@ export const explainExecution = z
   .strictObject({
     executionId: executionId.describe('Id of the execution, as `dispatch` returned it.'),
     stepId: handleId.optional().describe('Only this step; all of them by default.'),
+    nodeId: handleId.optional().describe('Only the step of this node, in place of `stepId`.'),
   })
   .meta({ id: 'ExplainExecutionRequest', description: 'Selects the run to explain.' });

@@ -71,7 +71,9 @@ const stepView = z
       .describe('Its reviewers; null for a step without people, and until they are resolved.'),
     presentation: presented
       .nullable()
-      .describe('What people see before they decide: that of the run, with that of the node; null without either.'),
+      .describe(
+        'What people see before they decide: that of the run, with that of the node; null without either.',
+      ),
     substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })
   .meta({ id: 'StepView', description: 'A step: one start of a node in one execution.' });
@@ -118,7 +120,9 @@ const summaryShape = {
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
-  presentation: presented.nullable().describe('What people see before they decide; null without a presentation.'),
+  presentation: presented
+    .nullable()
+    .describe('What people see before they decide; null without a presentation.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)

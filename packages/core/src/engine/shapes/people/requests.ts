@@ -1,18 +1,17 @@
 /** Requests on absences (contract section 17). */
 import * as z from 'zod';
 import { actorId, handleId } from '../../../definition/identifiers.js';
+import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { page } from '../shared/fields.js';
 
 export type * from './requests.gen.js';
 
-const time = z.int().min(0);
-
 export const setAbsence = z
   .strictObject({
     userId: actorId.describe('Absent user.'),
-    from: time.describe('Start in ms since the epoch.'),
-    until: time.describe('End in ms since the epoch: at most a year later.'),
+    from: timeMs.describe('Start in ms since the epoch.'),
+    until: z.int().min(0).describe('End in ms since the epoch: at most a year later.'),
     substituteId: actorId.describe('User who decides for them.'),
   })
   .refine((it) => it.from < it.until && it.until - it.from <= LIMITS.absenceMs, {

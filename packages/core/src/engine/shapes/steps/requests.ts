@@ -2,6 +2,7 @@
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { actorId, definitionId, digest, externalId, keyId } from '../../../definition/identifiers.js';
+import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { payloadObject } from '../../../definition/payload.js';
 import { RESOLVE_ACTIONS } from '../../../interpreter/command.js';
@@ -115,7 +116,7 @@ export const listWaiting = withScope(
       .describe(
         'Those that wait longest first (`waiting`, the default), or those that are due first (`due`).',
       ),
-    dueBefore: z.int().min(0).optional().describe('Only steps that are due before, in ms since the epoch.'),
+    dueBefore: timeMs.optional().describe('Only steps that are due before, in ms since the epoch.'),
     ...page,
     organizationId: externalId.optional().describe('Only steps of runs of this organization.'),
     documentId: externalId

@@ -1,0 +1,20 @@
+/** Times and durations in seconds where milliseconds are meant. */
+import * as z from 'zod';
+
+const [HOUR_S, TEN_SECONDS_MS, MINUTE_MS] = [3_600, 10_000, 60_000] as const;
+/** Times in seconds of the years 1973 to 5138 lie in the first three years of those in ms. */
+const [FIRST_SECONDS, LAST_SECONDS] = [100_000_000, 100_000_000_000];
+
+/** True for whole hours in seconds that as ms are odd: `86_400`, `604_800`. */
+const isInSeconds = (ms: number): boolean => ms % HOUR_S === 0 && ms % TEN_SECONDS_MS !== 0;
+
+/** True for a time that people have not enough of: less than a minute, or one in seconds. */
+export const isTooShortForPeople = (ms: number): boolean => ms < MINUTE_MS || isInSeconds(ms);
+
+const isTimeInSeconds = (at: number): boolean => at >= FIRST_SECONDS && at < LAST_SECONDS;
+
+/** A time in ms since the epoch. */
+export const timeMs = z
+  .int()
+  .min(0)
+  .refine((at) => !isTimeInSeconds(at), 'is a time in seconds, and means 1970 in ms; multiply it by 1000');

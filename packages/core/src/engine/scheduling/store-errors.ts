@@ -1,0 +1,60 @@
+/**
+ * Tells errors of the store from others: a store that does not respond now may respond later, while
+ * a function of the host or of the engine that throws would throw again.
+ */
+import { type ApprovalError, internal, unavailable } from '../errors.js';
+import type { ApprovalStore } from '../../ports/store/store.js';
+
+const errors = new WeakSet();
+
+/** True for an error that a store threw. Something thrown that is no object is counted as one. */
+const isOfStore = (error: unknown): boolean =>
+  typeof error !== 'object' || error === null || errors.has(error);
+
+function note(error: unknown): void {
+  if (typeof error === 'object' && error !== null) errors.add(error);
+}
+
+/** Notes errors without another turn: callers get the promise of the store itself. */
+function noting(act: (...args: unknown[]) => unknown, on: object) {
+  return (...args: unknown[]): unknown => {
+    try {
+      const result: unknown = act.apply(on, args);
+      if (result instanceof Promise) result.then(undefined, note);
+      // A store in a transaction of the host.
+      return isStorePart(result) ? noted(result) : result;
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  };
+}
+
+/** Stores and their parts have methods; results of their methods have none. */
+const isStorePart = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(value instanceof Promise) &&
+  ('commit' in value || 'setAbsence' in value);
+
+function noted<T extends object>(part: T): T {
+  const methods = new Map<PropertyKey, unknown>();
+  return new Proxy(part, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function' && !isStorePart(value)) return value;
+      const known = methods.get(name);
+      if (known !== undefined) return known;
+      const made = typeof value === 'function' ? noting(value as () => unknown, target) : noted(value);
+      methods.set(name, made);
+      return made;
+    },
+  });
+}
+
+/** Converts any error to one for callers: UNAVAILABLE if a store threw it, else INTERNAL. */
+export const errorForCaller = (error: unknown): ApprovalError =>
+  isOfStore(error) ? unavailable(error) : internal(error);
+
+/** Returns the same store, whose errors `errorForCaller` knows. */
+export const withNotedErrors = <Tx>(store: ApprovalStore<Tx>): ApprovalStore<Tx> => noted(store);
