@@ -3,6 +3,8 @@ import { beginning } from '@org/approval-internal/character-count';
 import { undirected, unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
+import type { TextKey } from '../../texts/en.js';
+import { type Texts, createTexts } from '../../texts/texts.js';
 
 /** Data of a message: a result of `links.create`. */
 export type MessageLink = Pick<
@@ -19,6 +21,15 @@ export interface DecisionMail {
   /** The same as HTML, all data escaped. */
   readonly html: string;
 }
+
+/** Language of a message. */
+export interface MessageOptions {
+  /** Texts of the recipient, as `createTexts` of `/texts` returns them; English in UTC by default. */
+  readonly texts?: Texts | undefined;
+}
+
+/** The texts of a message: the recipient's, or English. */
+export const textsOr = (texts: Texts | undefined): Texts => texts ?? createTexts({ catalogues: {} });
 
 const SUBJECT_LENGTH = 200;
 /** Length limit of a text in Slack and Teams. */
@@ -41,41 +52,42 @@ export const TEXT_LENGTH = 2_900;
  * console.log(subject); // → Your decision: Contract
  * ```
  */
-export function decisionMail(link: MessageLink): DecisionMail {
+export function decisionMail(link: MessageLink, options: MessageOptions = {}): DecisionMail {
+  const texts = textsOr(options.texts);
   const { url, name, commentBody, expiresAt } = link;
-  const until = `This link can be used once, until ${timeText(expiresAt)}.`;
+  const until = texts.say('mail.until', { time: texts.dateTime(expiresAt) });
+  const action = texts.say(actionOf(link));
   const [title, body] = [harmless(name), harmless(commentBody ?? '')];
   return {
-    subject: oneLine(`Your decision: ${title}`),
-    text: [title, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
+    subject: oneLine(texts.say('mail.subject', { title })),
+    text: [title, body, `${action}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
     html:
-      `<!doctype html><html><body><h1>${html(title)}</h1>` +
+      `<!doctype html><html lang="${texts.locale}" dir="${texts.direction}"><body><h1>${html(title)}</h1>` +
       `<p style="white-space: pre-wrap">${html(body)}</p>` +
-      `<p><a href="${html(url)}">${actionOf(link)}</a></p><p>${html(until)}</p></body></html>`,
+      `<p><a href="${html(url)}">${html(action)}</a></p><p>${html(until)}</p></body></html>`,
   };
 }
 
 /** An Adaptive Card 1.5, for Teams. */
-export function adaptiveCard(link: MessageLink): JsonObject {
+export function adaptiveCard(link: MessageLink, options: MessageOptions = {}): JsonObject {
   const { url, name, commentBody } = link;
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.5',
+    lang: textsOr(options.texts).locale,
+    rtl: textsOr(options.texts).direction === 'rtl',
     body: [
       { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: cut(card(name)) },
       { type: 'TextBlock', wrap: true, text: cut(card(commentBody ?? '')) },
     ],
-    actions: [{ type: 'Action.OpenUrl', title: actionOf(link), url }],
+    actions: [{ type: 'Action.OpenUrl', title: textsOr(options.texts).say(actionOf(link)), url }],
   };
 }
 
-export const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
-
-export const actionOf = ({ decision }: MessageLink): string =>
-  decision === null ? 'Decide' : ACTIONS[decision];
-
-const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
+/** Text of the button of a link. */
+export const actionOf = ({ decision }: Pick<MessageLink, 'decision'>): TextKey =>
+  decision === null ? 'action.decide' : `action.${decision}`;
 
 /** Joins lines, so that no part of a text starts another header. */
 export const oneLine = (text: string): string =>

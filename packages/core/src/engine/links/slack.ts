@@ -1,16 +1,18 @@
 /** Slack Block Kit messages: pure, all data escaped, with the link's address only. */
 import type { JsonObject } from '../../definition/json.js';
+import type { Texts } from '../../texts/texts.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../shapes/executions/views.js';
 import {
-  ACTIONS,
   ENTITIES,
   type MessageLink,
+  type MessageOptions,
   TEXT_LENGTH,
   actionOf,
   cut,
   harmless,
   oneLine,
+  textsOr,
 } from './messages.js';
 
 /** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */
@@ -26,8 +28,10 @@ export interface SlackDecision {
 }
 
 /** Returns a Slack Block Kit message: `blocks`, and `text` for notifications. */
-export function slackBlocks(link: MessageLink): JsonObject {
-  return message(link.name, link.commentBody, [openButton(link.url, actionOf(link))]);
+export function slackBlocks(link: MessageLink, options: MessageOptions = {}): JsonObject {
+  const texts = textsOr(options.texts);
+  const button = openButton(link.url, texts.say(actionOf(link)));
+  return message(texts, link.name, link.commentBody, [button]);
 }
 
 /** Content of a message with decision buttons. */
@@ -58,7 +62,8 @@ export interface SlackQuestion {
  * to nothing else.
  * @throws TypeError when the run has no such step.
  */
-export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
+export function slackDecisionBlocks(question: SlackQuestion, options: MessageOptions = {}): JsonObject {
+  const texts = textsOr(options.texts);
   const { execution, stepId, name, reviewerId, decisions = ['approve', 'reject'], url } = question;
   const { executionId, subject } = execution;
   const step = execution.steps.find((it) => it.stepId === stepId);
@@ -70,14 +75,14 @@ export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
     return {
       type: 'button',
       action_id: `approval-decide-${decision}`,
-      text: { type: 'plain_text', text: ACTIONS[decision] },
+      text: { type: 'plain_text', text: texts.say(actionOf({ decision })) },
       value: JSON.stringify(value),
     };
   });
   const commentBody = step.output?.['commentBody'];
   const shown = typeof commentBody === 'string' ? commentBody : '';
-  const elements = url === undefined ? buttons : [...buttons, openButton(url, 'Open')];
-  return message(name, shown, elements, subjectText(subject));
+  const elements = url === undefined ? buttons : [...buttons, openButton(url, texts.say('action.open'))];
+  return message(texts, name, shown, elements, subjectText(subject));
 }
 
 /** Returns the reviewer's round, or everyone's where it is the same. */
@@ -108,6 +113,7 @@ const openButton = (url: string, text: string): JsonObject => ({
 
 /** The subject of the buttons is always shown whole, behind text of any length. */
 function message(
+  texts: Texts,
   name: string,
   body: string | null,
   elements: readonly JsonObject[],
@@ -117,7 +123,7 @@ function message(
   const words = cut(`*${escaped(name)}*\n${escaped(body ?? '')}`, TEXT_LENGTH - behind.length);
   const text = behind === '' || words.endsWith('\n') ? words + behind : `${words}\n${behind}`;
   return {
-    text: cut(escaped(oneLine(`Your decision: ${name}`))),
+    text: cut(escaped(oneLine(texts.say('mail.subject', { title: name })))),
     blocks: [
       // Verbatim: Slack links no bare names such as example.com, and mentions only marked users.
       { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } },
