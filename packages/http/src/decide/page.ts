@@ -9,7 +9,7 @@ import { apart, text } from './text.js';
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0 auto;max-width:40rem;padding:2rem 1rem}
 h1{font-size:1.4rem;line-height:1.3;margin:0 0 .25rem}h2{font-size:1.1rem}p{white-space:pre-wrap}
-h1,h2,p,li,label,dt,dd,td,th{overflow-wrap:anywhere}
+h1,h2,p,li,label,dt,dd,td{overflow-wrap:anywhere}
 .amount{font-size:2rem;font-weight:650;line-height:1.2;margin:.25rem 0 1rem;font-variant-numeric:tabular-nums}
 dl{margin:1.25rem 0;border-block:1px solid color-mix(in srgb,currentColor 18%,transparent)}
 dl>div{display:grid;grid-template-columns:minmax(0,12rem) minmax(0,1fr);gap:.25rem 1rem;padding:.6rem 0}
