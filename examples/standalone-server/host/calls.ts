@@ -1,5 +1,6 @@
 /** The calls of the host, by the names that the tests know. */
 import { type ApprovalEngine, adaptiveCard, decisionMail, slackBlocks } from '@org/approval-core';
+import { nodeCalls } from './nodes.js';
 import type { HostDatabase } from './database.js';
 import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
@@ -24,6 +25,7 @@ export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostC
   mail: ({ link }) => decisionMail(link),
   slack: ({ link }) => slackBlocks(link),
   card: ({ link }) => adaptiveCard(link),
+  ...nodeCalls(engine),
   ...subscriptionCalls(engine),
   ...transactionCalls(engine, database),
 });

@@ -9,7 +9,7 @@ export type HostCalls = Readonly<Record<string, (data: HostBody, workspaceId: st
 
 /** Body sent by a test; invalid values are part of the tests. */
 export type HostBody = Readonly<
-  Record<'name' | 'url' | 'executionId' | 'commit' | 'dispatch' | 'rules' | 'sub' | 'visible' | 'link', never>
+  Record<'name' | 'url' | 'executionId' | 'commit' | 'dispatch' | 'rules' | 'sub' | 'visible' | 'link' | 'definition' | 'options', never>
 >;
 
 /** The handler, with the calls of the host before it. */
