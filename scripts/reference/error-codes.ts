@@ -70,7 +70,7 @@ export const STEP_CODES: Codes = {
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
   'calendar-unknown': 'The engine does not have the calendar of the node.',
-  'force-failed': 'An administrator ended the step with `steps.resolve`.',
+  'force-failed': 'An administrator ended the step with `steps.resolve` or `steps.finish`.',
   'input-too-large': 'The mapped input is larger than an execution may hold.',
   'reviewers-insufficient': 'There are fewer reviewers than required approvals.',
   'reviewers-unresolved': 'The directory or the run did not provide the reviewers.',

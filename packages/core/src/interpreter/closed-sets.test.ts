@@ -30,9 +30,12 @@ test('an event is of an execution, a step, a group or a loop, and only one of a 
   expect(others.filter((it) => entryOf(it).during !== null)).toEqual([]);
 });
 
-test('every kind of job, but that of a deadline, is of the steps of one kind of node', () => {
+/** A deadline is of any step, and the check of a run that a step started is of the run. */
+const OF_ANY = ['step-deadline', 'stop-run'];
+
+test('every kind of job besides these is of the steps of one kind of node', () => {
   const owned = NODE_TYPES.flatMap((type) => traitsOf(type).jobs);
-  expect([...owned, 'step-deadline'].toSorted()).toEqual([...JOB_KINDS].toSorted());
+  expect([...owned, ...OF_ANY].toSorted()).toEqual([...JOB_KINDS].toSorted());
   expect(new Set(owned).size).toBe(owned.length);
 });
 

@@ -8,7 +8,7 @@ import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
 import type { ReviewVote, SignalKey, StepStatus, Via, ExecutionState } from './state.js';
 import type { ParentStep, Parties, Subject } from './header.js';
-import type { RunEnd } from './run-end.js';
+import type { RunEnd } from './run-end-data.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',

@@ -1,30 +1,15 @@
 /** The end of a run as its parent takes it: a pure function of the state of the run. */
 import type { CompiledDefinition, CompiledSubflowNode } from '../compile/compiled.js';
 import { jsonBytes } from '../definition/bytes.js';
-import type { JsonObject, JsonValue } from '../definition/json.js';
+import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import { readPath } from '../expression/variable.js';
 import { outputOf } from '../nodes/run-output.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
 import { APPROVED } from './outcome/outcome.js';
 import { everDecided } from './people/excluded.js';
-import type { ExecutionState, ReviewDecision } from './state.js';
-
-/** End of a run. */
-export interface RunEnd {
-  readonly status: 'completed' | 'failed' | 'cancelled';
-  /** Cause of a failure; null for any other end. */
-  readonly message: string | null;
-  /** Values that the node names; null if they are too large. */
-  readonly output: JsonObject | null;
-  /** Decision of the people whom the node names; null if they left none. */
-  readonly decision: RunDecision | null;
-  /** Users who decided a step of the run. */
-  readonly deciders: readonly string[];
-}
-
-/** A decision of people in a run, with the fields of a human step's output. */
-export type RunDecision = JsonObject & { readonly decision: ReviewDecision; readonly approved: boolean };
+import type { RunDecision, RunEnd } from './run-end-data.js';
+import type { ExecutionState } from './state.js';
 
 export function runEndOf(
   compiled: CompiledDefinition,

@@ -20,7 +20,7 @@ import { completeStep, failStep } from '../ending.js';
 import type { Parties } from '../header.js';
 import { everDecided } from '../people/excluded.js';
 import { separatedFrom } from '../people/excluded.js';
-import type { RunEnd } from '../run-end.js';
+import type { RunEnd } from '../run-end-data.js';
 import { type StepState, findStep, isOpen } from '../state.js';
 import { templateScope } from '../step-templates.js';
 import type { Transition } from '../transition.js';

@@ -10,7 +10,8 @@ import {
   refusedWith,
   succeeded,
 } from '../command.js';
-import { awaitedBy, keptLimit } from '../signals.js';
+import { keptLimit } from '../kept-signals.js';
+import { awaitedBy } from '../signals.js';
 import { findStep, isTerminal } from '../state.js';
 import type { Transition } from '../transition.js';
 import { wake } from '../wake.js';

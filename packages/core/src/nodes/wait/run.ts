@@ -4,7 +4,7 @@ import { parseInstant } from '../../definition/instant.js';
 import { LIMITS } from '../../definition/limits.js';
 import { readPath } from '../../expression/variable.js';
 import { failStep } from '../../interpreter/ending.js';
-import { takeKeptSignal } from '../../interpreter/signals.js';
+import { takeKeptSignal } from '../../interpreter/kept-signals.js';
 import { wake } from '../../interpreter/wake.js';
 import type { Transition } from '../../interpreter/transition.js';
 import { type NodeKind, PLAIN, type StepSource, markRunning } from '../run-kind.js';
