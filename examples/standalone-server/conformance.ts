@@ -4,6 +4,7 @@ import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from 
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { TRIGGER_FLAGS, clockOption } from './conformance-triggers.js';
 import { peopleOptions } from './conformance-people.js';
 import { NODES_FLAGS, NodesRules, nodesCalls, resolverOf } from './conformance-nodes.js';
 import { PERMIT_FLAGS, gateOf } from './conformance-permits.js';
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     reviewers: { type: 'string', default: '' },
     directory: { type: 'string' },
     calendars: { type: 'string' },
+    ...TRIGGER_FLAGS,
     ...HOST_FLAGS,
     ...PERMIT_FLAGS,
     ...NODES_FLAGS,
@@ -59,6 +61,7 @@ const database = options.host ? await openHostDatabase(options.store) : null;
 const { engine, onCommit } = hostEngine(options, {
   store,
   agents,
+  ...clockOption(options.clock),
   ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
   webhooks: {

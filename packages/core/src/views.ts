@@ -50,6 +50,7 @@ export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -68,6 +69,7 @@ export type {
 } from './engine/shapes/steps/review-requests.js';
 export type {
   ExplainExecutionRequest,
+  SignalExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
 } from './engine/shapes/executions/run-requests.js';
@@ -102,7 +104,9 @@ export type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
+  SignalExecutionResult,
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
@@ -142,4 +146,16 @@ export type {
   TallyView,
 } from './engine/shapes/executions/people.js';
 export type { WaitingAs, WaitingItem } from './engine/shapes/steps/waiting.js';
+export type {
+  Fact,
+  FactValues,
+  Money,
+  Presentation,
+  PresentationValues,
+  PresentedDiff,
+  PresentedDocument,
+  PresentedLink,
+  PresentedTable,
+} from './definition/presented.js';
+export type { SubstituteView } from './engine/shapes/executions/views.js';
 export type { DoctorRequest } from './engine/shapes/doctor/request.js';

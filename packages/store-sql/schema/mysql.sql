@@ -173,4 +173,26 @@ create table if not exists approval_standing_grants (
   key by_principal (workspace_id, principal_key, created_at, grant_id)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
+create table if not exists approval_triggers (
+  workspace_id varbinary(255) not null, uid varbinary(255) not null,
+  trigger_id varbinary(255) not null, next_at bigint,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, uid, trigger_id),
+  key scheduled (workspace_id, next_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_listeners (
+  workspace_id varbinary(255) not null, type varbinary(255) not null, uid varbinary(255) not null,
+  trigger_id varbinary(255) not null,
+  primary key (workspace_id, type, uid, trigger_id),
+  key by_definition (workspace_id, uid)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_host_events (
+  workspace_id varbinary(255) not null, execution_id varbinary(255) not null,
+  created_at bigint not null, body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id),
+  key forgettable (created_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
 insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed));

@@ -167,6 +167,27 @@ create index approval_standing_grants_covering on approval_standing_grants (work
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
 
+create table approval_triggers (
+  workspace_id text collate "C" not null, uid text collate "C" not null,
+  trigger_id text collate "C" not null, next_at bigint, body text not null,
+  primary key (workspace_id, uid, trigger_id)
+) with (fillfactor = 85);
+create index approval_triggers_scheduled on approval_triggers (workspace_id, next_at) where next_at is not null;
+
+create table approval_listeners (
+  workspace_id text collate "C" not null, type text collate "C" not null,
+  uid text collate "C" not null, trigger_id text collate "C" not null,
+  primary key (workspace_id, type, uid, trigger_id)
+) with (fillfactor = 85);
+create index approval_listeners_by_definition on approval_listeners (workspace_id, uid);
+
+create table approval_host_events (
+  workspace_id text collate "C" not null, execution_id text collate "C" not null,
+  created_at bigint not null, body text not null,
+  primary key (workspace_id, execution_id)
+) with (fillfactor = 85);
+create index approval_host_events_forgettable on approval_host_events (created_at);
+
 do $create$ begin
   execute pg_catalog.replace($function$create or replace function @schema@.approval_commit(p_wait boolean, p_check boolean, p_workspaces text[],
   p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)

@@ -157,4 +157,24 @@ create index approval_standing_grants_covering on approval_standing_grants (work
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
 
+create table approval_triggers (
+  workspace_id text not null, uid text not null, trigger_id text not null, next_at integer,
+  body text not null,
+  primary key (workspace_id, uid, trigger_id)
+) strict, without rowid;
+create index approval_triggers_scheduled on approval_triggers (workspace_id, next_at) where next_at is not null;
+
+create table approval_listeners (
+  workspace_id text not null, type text not null, uid text not null, trigger_id text not null,
+  primary key (workspace_id, type, uid, trigger_id)
+) strict, without rowid;
+create index approval_listeners_by_definition on approval_listeners (workspace_id, uid);
+
+create table approval_host_events (
+  workspace_id text not null, execution_id text not null, created_at integer not null,
+  body text not null,
+  primary key (workspace_id, execution_id)
+) strict, without rowid;
+create index approval_host_events_forgettable on approval_host_events (created_at);
+
 insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));

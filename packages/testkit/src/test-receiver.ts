@@ -97,9 +97,17 @@ function isStandard({ headers, body, secret, now }: InboundSignature): boolean {
   return given === `v1,${digest}`;
 }
 
-function isHmac({ preset, algorithm = 'sha256', prefix = 'sha256=', ...request }: InboundSignature): boolean {
-  const { header = preset === 'github' ? 'x-hub-signature-256' : 'x-svc-signature' } = request;
-  const expected = prefix + createHmac(algorithm, request.secret).update(request.body).digest('hex');
+/** Header, algorithm and prefix of the senders whose signatures are of the body alone. */
+const SENDERS = {
+  github: { header: 'x-hub-signature-256', algorithm: 'sha256', prefix: 'sha256=' },
+  vercel: { header: 'x-vercel-signature', algorithm: 'sha1', prefix: '' },
+  custom: { header: 'x-svc-signature', algorithm: 'sha256', prefix: 'sha256=' },
+} as const;
+
+function isHmac({ preset, encoding = 'hex', ...request }: InboundSignature): boolean {
+  const sender = SENDERS[preset === 'svc' ? 'custom' : preset];
+  const { header = sender.header, algorithm = sender.algorithm, prefix = sender.prefix } = request;
+  const expected = prefix + createHmac(algorithm, request.secret).update(request.body).digest(encoding);
   return request.headers[header.toLowerCase()] === expected;
 }
 

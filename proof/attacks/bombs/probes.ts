@@ -41,6 +41,7 @@ const CORE = '../../../packages/core/src/';
 const CALLS = elsewhere(`${CORE}nodes/webhook/bounds.test.ts`);
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
+const TRIGGERS = `${CORE}engine/triggers/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
 const BREACHED = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
 const RECEIVER = { eventTypes: 1 };
@@ -56,6 +57,15 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   tagLength: definition('tagLength', { tags: 1 }),
   urlLength: definition('urlLength', RECEIVER),
   schemaUrlLength: elsewhere(`${CORE}definition/definition-limits.test.ts`),
+  signalNameLength: request('executions/signal', (it) => ({ executionId: 'exec_1', name: 'x'.repeat(it) })),
+  instantLength: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  subflowDepth: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowTreeSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  waitMs: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  signals: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalsOfName: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalBytes: elsewhere(`${CORE}interpreter/signals.test.ts`),
   outcomeLength: elsewhere(`${CORE}nodes/end/lint.test.ts`),
   secretMinLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
   bearerSecretLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
@@ -132,6 +142,12 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   groups: definition('groups', { nodes: 100 }),
   loops: definition('loops', { nodes: 100, edges: 99 }),
   triggers: definition('triggers'),
+  schedules: elsewhere(TRIGGERS),
+  hostEventTypes: elsewhere(TRIGGERS),
+  eventTriggers: elsewhere(TRIGGERS),
+  caughtUpInstants: elsewhere(`${CORE}engine/triggers/due.test.ts`),
+  lateMinMs: elsewhere(TRIGGERS),
+  lateMs: elsewhere(TRIGGERS),
   tags: definition('tags'),
   eventTypes: definition('eventTypes'),
   allowedEvents: definition('allowedEvents', { triggers: 1 }),

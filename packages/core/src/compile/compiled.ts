@@ -15,6 +15,8 @@ export type { CompiledNodes } from '../nodes/compile.js';
 export type { CompiledEndNode } from '../nodes/end/compile.js';
 export type { CompiledHumanNode } from '../nodes/human/compile.js';
 export type { CompiledWebhookNode } from '../nodes/webhook/compile.js';
+export type { CompiledPin, CompiledSubflowNode } from '../nodes/subflow/compile.js';
+export type { CompiledWait, CompiledWaitNode } from '../nodes/wait/compile.js';
 export type { RetryPolicy, Reviewer } from './compiled-people.js';
 
 export interface CompiledEdge extends Guard, Owner {
@@ -23,6 +25,10 @@ export interface CompiledEdge extends Guard, Owner {
   readonly role: EdgeRole;
   /** True for an edge that fires when no other edge of its step fired; absent for any other. */
   readonly otherwise?: true;
+  /** Group whose edge this was, in place of its members'; absent for any other. */
+  readonly fromGroupId?: string;
+  /** Group that the edge was written to; absent for any other. */
+  readonly toGroupId?: string;
 }
 
 /** The compiled form of a node. */
@@ -39,6 +45,8 @@ export interface CompiledGroup {
   readonly loopIds: readonly string[];
   /** True if all members are in the body of the same loop, or all are outside loops. */
   readonly uniform: boolean;
+  /** Nodes that the group starts by its own result; absent if none, and for a join. */
+  readonly leads?: { readonly approve: readonly string[]; readonly reject: readonly string[] };
 }
 
 export interface CompiledLoop extends Owner {

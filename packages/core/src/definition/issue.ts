@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'duplicate-edge',
   'edge-role-conflict',
   'otherwise-twice',
+  'loop-edge-not-back',
+  'exhausted-edge-without-loop',
   'group-edge-role',
   'cycle-detected',
   'unreachable-node',
@@ -32,6 +34,10 @@ export const ERROR_CODES = [
   'separation-conflict',
   'sla-conflict',
   'trigger-without-initiator',
+  'trigger-mechanism',
+  'template-invalid',
+  'schedule-invalid',
+  'schedule-never-fires',
   'resolution-policy-missing',
   'when-not-json',
   'when-unknown-operator',
@@ -68,16 +74,21 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-invalid',
   'template-too-large',
   'template-in-origin',
   'secret-required',
   'callback-not-sent',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
+  'signature-weak',
   'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
@@ -92,6 +103,7 @@ export const WARNING_CODES = [
   'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
+  'subflow-unpinned',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

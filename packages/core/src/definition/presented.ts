@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { digest } from './identifiers.js';
 import { LIMITS } from './limits.js';
 
+import type { PresentationValues } from './presented.gen.js';
+
 export type * from './presented.gen.js';
 
 /** Kinds of facts. */
@@ -135,6 +137,10 @@ export const presentationValues = z
     documents: z.array(document).max(LIMITS.documents).optional().describe('Documents, up to 10.'),
   })
   .meta({ id: 'PresentationValues', description: 'What people see before they decide, up to 16 KiB.' });
+
+/** True for plain values of a presentation. */
+export const isPresentation = (given: unknown): given is PresentationValues =>
+  presentationValues.safeParse(given).success;
 
 export const presented = z
   .object({

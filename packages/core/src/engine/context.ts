@@ -29,10 +29,17 @@ import type { Telemetry } from '../ports/telemetry.js';
 import type { MayCall } from '../ports/calls.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
+import type { TriggerJobKind } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
 /** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
+
+/** A job of a trigger. */
+export interface NewTriggerJob {
+  readonly kind: TriggerJobKind;
+  readonly dueAt: number;
+}
 
 export interface EngineContext {
   readonly store: ApprovalStore;
@@ -56,6 +63,8 @@ export interface EngineContext {
   readonly callbackTokens: CallbackTokens;
   /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
+  /** Called when jobs of triggers were written without a commit. */
+  readonly onJobs: (jobs: readonly NewTriggerJob[]) => void;
   readonly environment: () => Environment;
   /** Running operations. */
   readonly activity: Activity;
@@ -87,7 +96,7 @@ export interface EngineContext {
 /** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
-  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+  'onRedelivery' | 'onJobs' | 'signals' | 'stopping' | 'runningJobs'
 > {
   readonly onCommitted: (change: Change) => void;
 }
@@ -95,7 +104,7 @@ export interface ContextHooks extends Pick<
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
+  { onCommitted, onRedelivery, onJobs, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, logger } = settings;
   const limits = batchLimits(settings);
@@ -126,6 +135,7 @@ export function engineContext(
     // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
+    onJobs,
     environment,
     turns,
     activity: new Activity(),

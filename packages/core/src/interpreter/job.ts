@@ -1,13 +1,16 @@
 import { NODE_JOBS, type NodeJob } from '../nodes/schema.js';
 
-/** Kind of a job of the interpreter: a deadline, or one of a kind of node (its trait `jobs`). */
-export type JobKind = NodeJob | 'step-deadline';
+/**
+ * Kind of a job of the interpreter: a deadline, one of a kind of node (its trait `jobs`), or the check
+ * of a run that a step started, which is of the run as a whole.
+ */
+export type JobKind = NodeJob | 'step-deadline' | 'stop-run';
 
 /**
  * Jobs: work done later, at least once, by the process that claims it. A job is committed with the
  * change that causes it, and removed when its step moves on.
  */
-export const JOB_KINDS: readonly JobKind[] = [...NODE_JOBS, 'step-deadline'];
+export const JOB_KINDS: readonly JobKind[] = [...NODE_JOBS, 'step-deadline', 'stop-run'];
 
 /** A job of a step. */
 export interface Job {

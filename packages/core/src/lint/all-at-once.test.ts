@@ -157,7 +157,7 @@ describe('everything that is wrong is said at once (contract sections 14 and 15)
   test.each<[string, object]>([
     ['a name', { name: '' }],
     ['a tag', { tags: ['x'.repeat(65)] }],
-    ['a trigger', { triggers: [{ triggerId: 't' }] }],
+    ['a trigger', { triggers: [{ triggerId: 't', inboundWebhook: {} }] }],
     ['the scope', { scope: { level: 'planet' } }],
   ])('a fault in %s does not hide the graph', (_, more) => {
     const definition = { ...BASE, nodes: [human('a', 'ann')], edges: [edge('a', 'ghost')], ...more };
@@ -200,7 +200,7 @@ describe('issues', () => {
 
   test('that refuse a definition come from rules, one for each code, and so do warnings', () => {
     const ofShape = [
-      ...['invalid-field', 'unknown-field', 'reserved-id', 'group-edge-role', 'secret-required'],
+      ...['unknown-field', 'reserved-id', 'secret-required'],
       ...['too-many-issues', 'too-many-nodes', 'too-many-edges'],
     ];
     const codes = RULES.flatMap((rule) => rule.codes);

@@ -1,9 +1,12 @@
 /** The compilers of all node kinds. A missing kind does not compile. */
 import type { DefinitionNode, NodeOf, NodeType } from '../definition/definition.js';
+import type { Pins } from '../lint/pins.js';
 import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
 import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
+import { compileSubflow } from './subflow/compile.js';
+import { compileWait } from './wait/compile.js';
 import { compileWebhook } from './webhook/compile.js';
 
 const COMPILERS = {
@@ -11,9 +14,11 @@ const COMPILERS = {
   agent: { compile: compileAgent },
   webhook: { compile: compileWebhook },
   end: { compile: compileEnd },
+  wait: { compile: compileWait },
+  subflow: { compile: compileSubflow },
 } satisfies {
   readonly [T in NodeType]: {
-    readonly compile: (node: NodeOf<T>) => CompiledNodeBase & { readonly type: T };
+    readonly compile: (node: NodeOf<T>, pins: Pins | undefined) => CompiledNodeBase & { readonly type: T };
   };
 };
 
@@ -24,11 +29,11 @@ export type CompiledNodes = {
 
 interface Compiler {
   /** A method, so that every compiler fits any node. The table pairs them by type. */
-  compile(node: DefinitionNode): CompiledNodes[NodeType];
+  compile(node: DefinitionNode, pins: Pins | undefined): CompiledNodes[NodeType];
 }
 
 /** Compiles the fields of a node that depend on its kind. */
-export function compileNode(node: DefinitionNode): CompiledNodes[NodeType] {
+export function compileNode(node: DefinitionNode, pins: Pins | undefined): CompiledNodes[NodeType] {
   const compilers: { readonly [T in NodeType]: Compiler } = COMPILERS;
-  return compilers[node.type].compile(node);
+  return compilers[node.type].compile(node, pins);
 }

@@ -24,7 +24,8 @@ interface ForcedEnding {
 }
 
 /** Kinds of things that an open step waits for. */
-export type WaitsFor = 'directory' | 'people' | 'agent' | 'call' | 'retry' | 'callback' | 'resolutions';
+export type WaitsFor =
+  'directory' | 'people' | 'agent' | 'call' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal' | 'run';
 
 /** Causes of a step's end. */
 export type EndedBy =
@@ -39,7 +40,9 @@ export type EndedBy =
   | 'skip'
   | 'agent'
   | 'call'
-  | 'end';
+  | 'end'
+  | 'wait'
+  | 'run';
 
 /** A callback, with the fingerprint that tells repeats. */
 export interface CalledBackBy extends CalledBack {
@@ -83,6 +86,12 @@ export interface NodeKind<N extends CompiledNode> {
   readonly calls?: NodeCalls<N>;
   /** Takes the result of a callback; absent for a kind that expects none. */
   calledBack?(transition: Transition, step: StepState, node: N, by: CalledBackBy): TakenCallback;
+  /** Returns the name of the signal that its steps wait for; null for none. */
+  signalOf?(node: N): string | null;
+  /** Returns the calendars that its steps need, besides that of its deadline. */
+  calendarsOf?(node: N): readonly string[];
+  /** Returns true if its steps give the subject to what they start. */
+  passesSubject?(node: N): boolean;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
 }

@@ -135,8 +135,19 @@ export interface TelemetryLeaseLost {
   readonly what: StoredJobKind | 'subscription';
 }
 
+/** Instants of a schedule started no execution in time. */
+export interface TelemetryScheduleMissed {
+  /** Kind of event. */
+  readonly kind: 'schedule-missed';
+  readonly workspaceId: string;
+  readonly definitionId: string;
+  readonly triggerId: string;
+  /** Number of instants. */
+  readonly count: number;
+}
+
 /** Events beside work. */
-export type TelemetryHappening = TelemetryClaimed | TelemetryLeaseLost;
+export type TelemetryHappening = TelemetryClaimed | TelemetryLeaseLost | TelemetryScheduleMissed;
 
 /** Listener for an engine's work. It must not throw; an error is logged and ignored. */
 export interface Telemetry {

@@ -120,13 +120,15 @@ export type WebhookOutcome =
  */
 export interface InboundSignature {
   /** Signature scheme: a known one, or as the other fields say. */
-  readonly preset: 'svc' | 'github' | 'custom';
+  readonly preset: 'svc' | 'github' | 'vercel' | 'custom';
   /** ms since the epoch: the time that signatures with a time are held against. */
   readonly now: number;
   /** Overrides the preset; not allowed for `svc`. */
   readonly header?: string | undefined;
   /** Hash of the signature. */
-  readonly algorithm?: 'sha256' | 'sha512' | undefined;
+  readonly algorithm?: 'sha1' | 'sha256' | 'sha512' | undefined;
+  /** Encoding of the signature; hex by default. */
+  readonly encoding?: 'hex' | 'base64' | undefined;
   /** Text before the signature in its header. */
   readonly prefix?: string | undefined;
   /** Headers of the request. */

@@ -330,7 +330,7 @@ test('the page says what the answer is on', async () => {
   const page = await send(url, { headers: { accept: 'text/html' } });
   // Each value is isolated, so that characters which turn the direction affect only itself.
   expect(page.body).toContain(
-    `<p><bdi>contract &lt;7&gt; \u202e</bdi> · <bdi>r2</bdi> · <bdi>${digest}</bdi></p>`,
+    `<p class="subject"><bdi>contract &lt;7&gt; \\u{202e}</bdi> · <bdi>r2</bdi> · <bdi>${digest}</bdi></p>`,
   );
   expect(page.body).toContain('<p>For <bdi>ann</bdi></p>');
 });

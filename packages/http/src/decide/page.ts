@@ -2,15 +2,28 @@
 import { LIMITS } from '@org/approval-core';
 import type { LinkView } from '@org/approval-core/views';
 import { createHash } from 'node:crypto';
+import { amountOf, presentationOf, titleOf } from './presentation.js';
+import { seen } from '@org/approval-internal/unseen';
+import { apart, text } from './text.js';
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0 auto;max-width:40rem;padding:2rem 1rem}
-h1{font-size:1.4rem}h2{font-size:1.2rem}p{white-space:pre-wrap}h1,h2,p,li,label{overflow-wrap:anywhere}
+h1{font-size:1.4rem;line-height:1.3;margin:0 0 .25rem}h2{font-size:1.1rem}p{white-space:pre-wrap}
+h1,h2,p,li,label,dt,dd,td,th{overflow-wrap:anywhere}
+.amount{font-size:2rem;font-weight:650;line-height:1.2;margin:.25rem 0 1rem;font-variant-numeric:tabular-nums}
+dl{margin:1.25rem 0;border-block:1px solid color-mix(in srgb,currentColor 18%,transparent)}
+dl>div{display:grid;grid-template-columns:minmax(0,12rem) minmax(0,1fr);gap:.25rem 1rem;padding:.6rem 0}
+dl>div+div{border-block-start:1px solid color-mix(in srgb,currentColor 12%,transparent)}
+dt,.subject,small{color:color-mix(in srgb,currentColor 72%,transparent)}.subject,small{font-size:.8rem}
+dd{margin:0;white-space:pre-wrap}pre{margin:0;overflow-x:auto}ins{text-decoration:none;font-weight:600}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{text-align:start;padding:.45rem .75rem .45rem 0;border-block-end:1px solid color-mix(in srgb,currentColor 14%,transparent)}
 label{display:block;margin:1rem 0 .3rem}
 input,select,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
 input[type=checkbox]{width:auto}
 [hidden]{display:none!important}
-button{margin:1.5rem .5rem 0 0;padding:.6rem 1.4rem;font:inherit;cursor:pointer}`;
+button{margin:1.5rem .5rem 0 0;padding:.6rem 1.4rem;font:inherit;cursor:pointer}
+@media(max-width:30rem){dl>div{grid-template-columns:minmax(0,1fr)}body{padding:1.25rem 1rem}}`;
 
 /** The one stylesheet of a page, ours and then the host's; its hash is the only one allowed. */
 export function styleOf(theme: string): { readonly css: string; readonly source: string } {
@@ -24,7 +37,7 @@ const LABELS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as c
 const MOST_UNITS = 2 * LIMITS.decisionReasonLength;
 
 export const decisionPage = (view: LinkView, css: string): string =>
-  document(view.name, css, questionOf(view, NOTHING));
+  document(titleOf(view), css, questionOf(view, NOTHING));
 
 /** Fields sent by the page's own form, by name. */
 export type Sent = ReadonlyMap<string, string>;
@@ -43,7 +56,7 @@ export function againPage(view: LinkView, css: string, faults: readonly Fault[],
     return `<li dir="auto">${field === '' ? '' : `${apart(field)}: `}${text(message)}</li>`;
   });
   const body = `<div role="alert"><p>Nothing was recorded yet:</p><ul>${items.join('')}</ul></div>
-<h2 dir="auto">${text(view.name)}</h2>${questionOf(view, sent)}`;
+<h2 dir="auto">${text(titleOf(view))}</h2>${questionOf(view, sent)}`;
   return document('This did not work', css, body);
 }
 
@@ -51,13 +64,15 @@ export function againPage(view: LinkView, css: string, faults: readonly Fault[],
 const NO_DEFAULT = '<button disabled hidden></button>';
 
 function questionOf(view: LinkView, sent: Sent): string {
-  const { commentBody, reviewerId, dueAt, decisions, formToken } = view;
+  const { commentBody, reviewerId, onBehalfOf, dueAt, decisions, formToken } = view;
+  const whom =
+    onBehalfOf === null ? apart(reviewerId) : `${apart(reviewerId)}, on behalf of ${apart(onBehalfOf)}`;
   const buttons = decisions
     .map((it) => `<button name="decision" value="${it}">${LABELS[it]}</button>`)
     .join('');
-  return `<p dir="auto">${text(commentBody ?? '')}</p>${subjectOf(view)}<p>For ${apart(reviewerId)}${
+  return `${amountOf(view)}<p dir="auto">${text(seen(commentBody ?? '', { lines: true }))}</p>${presentationOf(view)}<p>For ${whom}${
     dueAt === null ? '' : `, due ${text(timeText(dueAt))}`
-  }</p>
+  }</p>${subjectOf(view)}
 <form method="post" accept-charset="utf-8">${NO_DEFAULT}<input type="hidden" name="formToken" value="${text(formToken)}">
 ${fieldsOf(view, sent)}${reasonCodesOf(view, sent)}<label for="reason">Reason${REASON[view.reasonRequired]}</label><textarea id="reason" name="reason" dir="auto" maxlength="${MOST_UNITS}" rows="3">
 ${text(sent.get('reason') ?? '')}</textarea>
@@ -70,7 +85,7 @@ const REASON = { always: '', reject: ' (needed to reject)', never: ' (optional)'
 function subjectOf({ subject }: LinkView): string {
   if (subject === null) return '';
   const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
-  return `<p>${said.map(apart).join(' · ')}</p>`;
+  return `<p class="subject">${said.map((it) => apart(seen(it))).join(' · ')}</p>`;
 }
 
 export const donePage = (decision: keyof typeof LABELS, css: string): string =>
@@ -125,20 +140,5 @@ const optionsOf = (values: readonly string[], chosen: string): string =>
   ['', ...values]
     .map((it) => `<option value="${text(it)}"${it === chosen ? ' selected' : ''}>${text(it)}</option>`)
     .join('');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/**
- * Isolates characters that turn the text direction, so that they cannot disguise a digest or date.
- */
-const apart = (value: string): string => `<bdi>${text(value)}</bdi>`;
-
-const text = (value: string): string => value.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
 const timeText = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').slice(0, 16)} UTC`;

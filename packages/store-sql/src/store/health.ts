@@ -6,11 +6,11 @@ import {
   HEALTH_COUNT,
   HEALTH_FEEDS,
   type HealthStore,
+  KEYLESS_JOB_KINDS,
   type StoreHealth,
   type StoreQueues,
   feedHealth,
 } from '@org/approval-core/store';
-import { JOB_KINDS } from '@org/approval-core/interpreter';
 import type { RowOf } from '../schema/tables.js';
 import { isMigrated } from '../schema/migrate.js';
 import { MIGRATIONS } from '../schema/migrations.js';
@@ -64,7 +64,7 @@ async function dueJobs(
   now: number,
 ): Promise<Counted> {
   const parts = [await dueDeliveries(context, session, workspaceId, now)];
-  for (const kind of JOB_KINDS) {
+  for (const kind of KEYLESS_JOB_KINDS) {
     // No index orders the jobs of one workspace by time, and another index would slow every commit.
     const longestDue = `select workspace_id, due_at from ${context.names.jobs}
       where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;

@@ -82,11 +82,13 @@ function presetOf({
   header,
   algorithm,
   prefix,
-}: Pick<InboundSignature, 'preset' | 'header' | 'algorithm' | 'prefix'>): HmacPreset {
-  const base = preset === 'github' ? HMAC_PRESETS.github : HMAC_PRESETS.svc;
+  encoding,
+}: Pick<InboundSignature, 'preset' | 'header' | 'algorithm' | 'prefix' | 'encoding'>): HmacPreset {
+  const base = HMAC_PRESETS[preset === 'custom' ? 'svc' : preset];
   return {
     header: header ?? base.header,
     algorithm: algorithm ?? base.algorithm,
+    ...(encoding !== undefined && { encoding }),
     prefix: prefix ?? base.prefix,
   };
 }

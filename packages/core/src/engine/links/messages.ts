@@ -1,6 +1,8 @@
 /** Mails and messages of a link: pure, all data escaped, with the link's address only. */
 import { beginning } from '@org/approval-internal/character-count';
-import { undirected, unlinked } from '@org/approval-internal/visible';
+import { factText, moneyText } from '@org/approval-internal/shown';
+import { seen } from '@org/approval-internal/unseen';
+import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
 
@@ -8,7 +10,8 @@ import type { CreateLinkResult } from '../shapes/links/views.js';
 export type MessageLink = Pick<
   CreateLinkResult,
   'url' | 'name' | 'commentBody' | 'decision' | 'dueAt' | 'expiresAt'
->;
+> &
+  Partial<Pick<CreateLinkResult, 'presentation'>>;
 
 /** A mail, to be sent by any mailer. */
 export interface DecisionMail {
@@ -42,14 +45,20 @@ export const TEXT_LENGTH = 2_900;
  * ```
  */
 export function decisionMail(link: MessageLink): DecisionMail {
-  const { url, name, commentBody, expiresAt } = link;
+  const { url, commentBody, expiresAt } = link;
   const until = `This link can be used once, until ${timeText(expiresAt)}.`;
-  const [title, body] = [harmless(name), harmless(commentBody ?? '')];
+  const title = unlinked(titleOf(link));
+  const body = unlinked(seen(commentBody ?? '', { lines: true }));
+  const facts = factsOf(link.presentation).map(
+    ([label, value]) => [unlinked(label), unlinked(value)] as const,
+  );
+  const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   return {
     subject: oneLine(`Your decision: ${title}`),
-    text: [title, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
+    text: [title, lines, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
     html:
       `<!doctype html><html><body><h1>${html(title)}</h1>` +
+      factTable(facts) +
       `<p style="white-space: pre-wrap">${html(body)}</p>` +
       `<p><a href="${html(url)}">${actionOf(link)}</a></p><p>${html(until)}</p></body></html>`,
   };
@@ -57,14 +66,19 @@ export function decisionMail(link: MessageLink): DecisionMail {
 
 /** An Adaptive Card 1.5, for Teams. */
 export function adaptiveCard(link: MessageLink): JsonObject {
-  const { url, name, commentBody } = link;
+  const { url, commentBody, presentation } = link;
+  const facts = factsOf(presentation).map(([title, value]) => ({
+    title: cut(card(title), FACT_LENGTH),
+    value: cut(card(value), FACT_LENGTH),
+  }));
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.5',
     body: [
-      { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: cut(card(name)) },
-      { type: 'TextBlock', wrap: true, text: cut(card(commentBody ?? '')) },
+      { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: cut(card(titleOf(link))) },
+      ...(facts.length > 0 ? [{ type: 'FactSet', facts }] : []),
+      { type: 'TextBlock', wrap: true, text: cut(card(seen(commentBody ?? '', { lines: true }))) },
     ],
     actions: [{ type: 'Action.OpenUrl', title: actionOf(link), url }],
   };
@@ -74,6 +88,33 @@ export const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain
 
 export const actionOf = ({ decision }: MessageLink): string =>
   decision === null ? 'Decide' : ACTIONS[decision];
+
+/** Title of a message: that of the presentation, or the name of the definition. */
+export const titleOf = ({ name, presentation }: Pick<MessageLink, 'name' | 'presentation'>): string =>
+  seen(presentation?.title ?? name);
+
+/** Label and value of the amount and the first facts, as plain text in one line each. */
+export function factsOf(presentation: MessageLink['presentation']): (readonly [string, string])[] {
+  if (presentation == null) return [];
+  const { amount, facts, cut: isCut } = presentation;
+  const shown = facts.slice(0, MESSAGE_FACTS).map((it) => [seen(it.label), factText(it)] as const);
+  const more = facts.length > MESSAGE_FACTS || isCut === true ? [['…', 'more on the page'] as const] : [];
+  return [...(amount === null ? [] : [['Amount', moneyText(amount)] as const]), ...shown, ...more];
+}
+
+/** Number of facts in a message, and the length of each text in Slack and Teams. */
+const MESSAGE_FACTS = 20;
+export const FACT_LENGTH = 200;
+
+const factTable = (facts: readonly (readonly [string, string])[]): string =>
+  facts.length === 0
+    ? ''
+    : `<table role="presentation">${facts
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding-right: 1em; vertical-align: top">${html(label)}</td><td>${html(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
 
 const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 
@@ -93,12 +134,9 @@ export const ENTITIES: Readonly<Record<string, string>> = {
 
 export const html = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
 
-/** The text without addresses, and without characters that make it read as another. */
-export const harmless = (text: string): string => unlinked(undirected(text));
-
 /** A card reads Markdown, in which `&` begins the name of a sign, such as the `:` of an address. */
 const card = (text: string): string =>
-  harmless(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
+  unlinked(text).replace(/[\\`*_{}[\]()#+\-.!|<>~&]/g, (it) => `\\${it}`);
 
 export const cut = (text: string, most = TEXT_LENGTH): string =>
   text.length <= most ? text : `${beginning(text, most)}…`;

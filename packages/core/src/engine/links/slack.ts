@@ -1,4 +1,6 @@
 /** Slack Block Kit messages: pure, all data escaped, with the link's address only. */
+import { seen } from '@org/approval-internal/unseen';
+import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../shapes/executions/views.js';
@@ -6,11 +8,13 @@ import {
   ACTIONS,
   ENTITIES,
   type MessageLink,
+  FACT_LENGTH,
   TEXT_LENGTH,
   actionOf,
   cut,
-  harmless,
+  factsOf,
   oneLine,
+  titleOf,
 } from './messages.js';
 
 /** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */
@@ -27,7 +31,8 @@ export interface SlackDecision {
 
 /** Returns a Slack Block Kit message: `blocks`, and `text` for notifications. */
 export function slackBlocks(link: MessageLink): JsonObject {
-  return message(link.name, link.commentBody, [openButton(link.url, actionOf(link))]);
+  const said = { facts: factsOf(link.presentation), body: link.commentBody };
+  return message(titleOf(link), said, [openButton(link.url, actionOf(link))]);
 }
 
 /** Content of a message with decision buttons. */
@@ -77,7 +82,9 @@ export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
   const commentBody = step.output?.['commentBody'];
   const shown = typeof commentBody === 'string' ? commentBody : '';
   const elements = url === undefined ? buttons : [...buttons, openButton(url, 'Open')];
-  return message(name, shown, elements, subjectText(subject));
+  const { presentation } = step;
+  const said = { facts: factsOf(presentation), body: shown };
+  return message(titleOf({ name, presentation }), said, elements, subjectText(subject));
 }
 
 /** Returns the reviewer's round, or everyone's where it is the same. */
@@ -96,7 +103,8 @@ function roundOf(
  */
 function subjectText(subject: ExecutionView['subject']): string {
   if (subject === null) return '';
-  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join('\n');
+  const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
+  return said.map((it) => seen(it)).join('\n');
 }
 
 const openButton = (url: string, text: string): JsonObject => ({
@@ -109,12 +117,14 @@ const openButton = (url: string, text: string): JsonObject => ({
 /** The subject of the buttons is always shown whole, behind text of any length. */
 function message(
   name: string,
-  body: string | null,
+  { facts, body }: { readonly facts: ReturnType<typeof factsOf>; readonly body: string | null },
   elements: readonly JsonObject[],
   subject = '',
 ): JsonObject {
   const behind = escaped(subject);
-  const words = cut(`*${escaped(name)}*\n${escaped(body ?? '')}`, TEXT_LENGTH - behind.length);
+  const lines = facts.map(([label, value]) => `${escaped(label)}: ${cut(escaped(value), FACT_LENGTH)}`);
+  const said = [`*${escaped(name)}*`, ...lines, escaped(seen(body ?? '', { lines: true }))].join('\n');
+  const words = cut(said, TEXT_LENGTH - behind.length);
   const text = behind === '' || words.endsWith('\n') ? words + behind : `${words}\n${behind}`;
   return {
     text: cut(escaped(oneLine(`Your decision: ${name}`))),
@@ -127,4 +137,4 @@ function message(
 }
 
 /** Slack interprets `&`, `<` and `>`, and makes mentions or links of the text inside. */
-const escaped = (text: string): string => harmless(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));
+const escaped = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));

@@ -19,6 +19,7 @@ import {
   separateSecrets,
 } from '../secrets/definition-secrets.js';
 import { callIssues, definitionIssues } from '../webhooks/check.js';
+import { findPins, hasSubflows } from './pins.js';
 import { meanTheSame } from './ensure.js';
 
 /** Parts that versions are made with. */
@@ -36,6 +37,7 @@ export type MakingVersions = Pick<
   | 'checks'
   | 'turns'
   | 'parser'
+  | 'definitions'
 >;
 
 export class DefinitionVersions {
@@ -90,7 +92,12 @@ export class DefinitionVersions {
     known: DefinitionSecrets,
     further: readonly Issue<ErrorCode>[] = [],
   ): Promise<CompiledOrIssues> {
+    const { definitions } = this.context;
+    const pins = hasSubflows(json)
+      ? await findPins(definitions, this.workspaceId, json, (it) => this.inTurns(it))
+      : undefined;
     const steps = compileInSteps(json, {
+      ...(pins !== undefined && { pins }),
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,

@@ -4,7 +4,8 @@ import type { CompiledLoop } from '../../compile/compiled.js';
 import type { InSteps } from '../../definition/in-steps.js';
 import type { Definition } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
-import type { DefinitionTrigger } from '../../definition/webhooks.js';
+import { SCHEDULE_DEFAULTS } from '../triggers/of-version.js';
+import type { DefinitionTrigger } from '../../definition/triggers.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DefinitionSecrets } from '../secrets/definition-secrets.js';
 
@@ -60,15 +61,17 @@ function saidBeside(definition: Definition, secrets: DefinitionSecrets): object 
   };
 }
 
-const withDefaults = ({ triggerId, inboundWebhook }: DefinitionTrigger): DefinitionTrigger => ({
-  triggerId,
-  inboundWebhook: {
-    provider: 'svc',
-    signatureAlgorithm: 'sha256',
-    payloadMapping: 'pass-through',
-    ...inboundWebhook,
-  },
+const withDefaults = ({ inboundWebhook, schedule, ...rest }: DefinitionTrigger): DefinitionTrigger => ({
+  ...rest,
+  ...(schedule !== undefined && { schedule: { ...SCHEDULE_DEFAULTS, ...schedule } }),
+  ...(inboundWebhook !== undefined && { inboundWebhook: { ...INBOUND_DEFAULTS, ...inboundWebhook } }),
 });
+
+const INBOUND_DEFAULTS = {
+  provider: 'svc',
+  signatureAlgorithm: 'sha256',
+  payloadMapping: 'pass-through',
+} as const;
 
 /** Default condition of a loop: rejections that rewind it. */
 const ANY_REJECTION = canonicalJson({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });

@@ -84,9 +84,10 @@ export function separateSecrets(
         now,
       )
     : null;
-  const triggers = (definition.triggers ?? []).map(({ triggerId, inboundWebhook }): [string, string] => {
+  const triggers = (definition.triggers ?? []).flatMap(({ triggerId, inboundWebhook }) => {
+    if (inboundWebhook === undefined) return [];
     const kept = Object.hasOwn(before.triggers, triggerId) ? before.triggers[triggerId] : undefined;
-    return [triggerId, required(inboundWebhook.secret ?? kept)];
+    return [[triggerId, required(inboundWebhook.secret ?? kept)] as const];
   });
   return {
     authored: Object.freeze(withoutSecrets(authored)),
@@ -147,7 +148,12 @@ function withoutNodeSecret(node: JsonObject): JsonObject {
 }
 
 const withoutTriggerSecret = (trigger: JsonObject): JsonObject =>
-  Object.freeze({ ...trigger, inboundWebhook: withoutSecret(trigger['inboundWebhook'] as JsonObject) });
+  Object.freeze({
+    ...trigger,
+    ...(trigger['inboundWebhook'] !== undefined && {
+      inboundWebhook: withoutSecret(trigger['inboundWebhook'] as JsonObject),
+    }),
+  });
 
 function withoutSecret(config: JsonValue): JsonObject {
   const { secret: _, ...rest } = config as JsonObject;

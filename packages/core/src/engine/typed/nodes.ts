@@ -10,6 +10,8 @@ import type {
   HumanConfig,
   HumanNode,
   NodeBase,
+  SubflowNode,
+  WaitNode,
   WebhookNode,
   WebhookNodeConfig,
 } from '../../definition/types.js';
@@ -160,6 +162,52 @@ function end<const Id extends string>(options: EndOptions<Id>): EndNode & { read
   };
 }
 
+/** Options of `nodes.wait`: the node and its config in one; exactly one of `for`, `until` and `signal`. */
+export interface WaitOptions<Id extends string>
+  extends CommonOptions<Id>, Pick<NonNullable<WaitNode['config']>, 'until' | 'signal'> {
+  /** Time to wait. With `forCalendar` in working time, in ms. */
+  readonly for?: Duration | undefined;
+  /** Name of the calendar whose working time `for` counts. */
+  readonly forCalendar?: string | undefined;
+  /** Longest wait for the signal. */
+  readonly within?: Duration | undefined;
+}
+
+function wait<const Id extends string>(options: WaitOptions<Id>): WaitNode & { readonly nodeId: Id } {
+  requireShape('nodes.wait', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  const { for: time, forCalendar, within, until, signal } = config;
+  const timeMs = ms(time, 'nodes.wait: for');
+  return {
+    ...common('nodes.wait', { nodeId, name, description, sla, calendar, retry }),
+    type: 'wait',
+    config: given({
+      forMs: forCalendar === undefined ? timeMs : undefined,
+      workingMs: forCalendar === undefined ? undefined : timeMs,
+      calendar: forCalendar,
+      until,
+      signal,
+      withinMs: ms(within, 'nodes.wait: within'),
+    }),
+  } as WaitNode & { readonly nodeId: Id };
+}
+
+/** Options of `nodes.subflow`: the node and its config in one. */
+export interface SubflowOptions<Id extends string>
+  extends CommonOptions<Id>, NonNullable<SubflowNode['config']> {}
+
+function subflow<const Id extends string>(
+  options: SubflowOptions<Id>,
+): SubflowNode & { readonly nodeId: Id } {
+  requireShape('nodes.subflow', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  return {
+    ...common('nodes.subflow', { nodeId, name, description, sla, calendar, retry }),
+    type: 'subflow',
+    config: given(config),
+  } as SubflowNode & { readonly nodeId: Id };
+}
+
 /**
  * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
@@ -170,7 +218,7 @@ function end<const Id extends string>(options: EndOptions<Id>): EndNode & { read
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent, webhook, end } as const satisfies Builders;
+export const nodes = { human, agent, webhook, end, wait, subflow } as const satisfies Builders;
 
 /** A builder for each kind of node; a missing one does not compile. */
 type Builders = { readonly [T in NodeType]: (options: never) => NodeOf<T> };

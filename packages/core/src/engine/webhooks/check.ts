@@ -99,7 +99,8 @@ export function definitionIssues(
 ): Issue<ErrorCode>[] {
   const { webhookConfig, triggers } = objectOf(definition);
   const list = isJsonArray(triggers) && triggers.length <= LIMITS.triggers ? triggers : [];
-  const unusable = transport === null && list.length > 0 ? [invalidField('triggers', NO_TRANSPORT)] : [];
+  const takesRequests = list.some((it) => objectOf(it)['inboundWebhook'] !== undefined);
+  const unusable = transport === null && takesRequests ? [invalidField('triggers', NO_TRANSPORT)] : [];
   return [
     ...unusable,
     ...receiverIssues(transport, urlIn(objectOf(webhookConfig)), 'webhookConfig.url'),

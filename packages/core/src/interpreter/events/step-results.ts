@@ -37,10 +37,19 @@ export const stepResultEvents = {
     during: null,
   }),
 
-  /** A deferred agent or a receiver called back. The fingerprint identifies repeats. */
-  'step.called-back': internal<{ readonly fingerprint: string }>({
+  /**
+   * A deferred agent or a receiver called back, or the run of a step ended. The fingerprint
+   * identifies repeats.
+   */
+  'step.called-back': internal<{
+    readonly fingerprint: string;
+    /** Users who decided in the run; absent without any. */
+    readonly deciders?: readonly string[];
+  }>({
     apply(draft, event) {
-      changing(draft, event).callback = event.data.fingerprint;
+      const step = changing(draft, event);
+      step.callback = event.data.fingerprint;
+      if (event.data.deciders !== undefined) step.deciders = event.data.deciders;
     },
     parties: noParty,
     during: ['running'],

@@ -7,6 +7,7 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const agentTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: true,
   callsAgent: true,
   // To call the agent, and to fail the step when all calls together exceed their time.
@@ -14,6 +15,7 @@ export const agentTraits = {
   calls: null,
   hasHttpStatus: false,
   isEnd: false,
+  finishedIn: ['running'],
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

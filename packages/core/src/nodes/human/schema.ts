@@ -10,6 +10,7 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const humanTraits = {
   decidedByPeople: true,
+  rejectedByPeople: true,
   mayDecide: true,
   callsAgent: false,
   // To ask the directory for the people of a step, and to remind them.
@@ -17,6 +18,7 @@ export const humanTraits = {
   calls: null,
   hasHttpStatus: false,
   isEnd: false,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const loopBack = z

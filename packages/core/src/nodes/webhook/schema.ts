@@ -12,6 +12,7 @@ import { headerName, isReservedHeader } from './schema-headers.js';
 
 export const webhookTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
   calls: 'webhook',
@@ -19,6 +20,7 @@ export const webhookTraits = {
   // To make the request, and to fail the step when all attempts and the callback exceed their time.
   jobs: ['call', 'call-timeout'],
   isEnd: false,
+  finishedIn: ['pending', 'running'],
 } as const satisfies NodeTraits;
 
 const text = z.string();

@@ -47,6 +47,9 @@ const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
   retry: 'the next attempt of its agent',
   callback: 'the callback of its agent',
   resolutions: 'resolutions of findings',
+  time: 'a time',
+  signal: 'a signal',
+  run: 'the run that it started',
 };
 
 function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolean): Html {

@@ -2,8 +2,13 @@
  * Jobs under a live lease, by the clock of the database. Bounded reads of an index, without locks.
  */
 import { randomUUID } from 'node:crypto';
-import { HEALTH_COUNT, LIVE_CLAIMS, type LiveClaim, type LiveClaims } from '@org/approval-core/store';
-import { JOB_KINDS } from '@org/approval-core/interpreter';
+import {
+  HEALTH_COUNT,
+  KEYLESS_JOB_KINDS,
+  LIVE_CLAIMS,
+  type LiveClaim,
+  type LiveClaims,
+} from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import type { Session } from '../../sql/driver.js';
@@ -22,7 +27,7 @@ export const listClaims = (context: StoreContext, workspaceId: string): Promise<
   read(context.driver, async (session) => {
     const now = await databaseNow(context, session);
     const rows = await deliveriesUnderWay(context, session, workspaceId, now);
-    for (const kind of JOB_KINDS)
+    for (const kind of KEYLESS_JOB_KINDS)
       rows.push(...(await underWay(context, session, { workspaceId, kind, now })));
     const claims = rows.map(liveClaimOf).sort((a, b) => a.leaseUntil - b.leaseUntil);
     return { now, claims: claims.slice(0, LIVE_CLAIMS) };

@@ -1,11 +1,9 @@
 /** `executions/dispatch` (contract sections 9 to 11). */
-import { ASK_KEY_PREFIX } from '../../../interpreter/own-runs.js';
-import { ApprovalError } from '../../errors.js';
 import { dispatchExecution } from '../../shapes/executions/requests.js';
 import { dispatchResult } from '../../shapes/results.js';
 import { objectOf, receiverIssues, urlIn } from '../../webhooks/check.js';
 import { defineOperation } from '../define.js';
-import { dispatchesAsItself } from '../guards.js';
+import { dispatchesAsItself, refuseReservedKey } from '../guards.js';
 import { type Presenting, presentingOptions, refuseTooLarge } from '../presenting.js';
 import type { On } from '../../scope.js';
 
@@ -71,9 +69,3 @@ export const operation = defineOperation({
     return dispatcher.dispatch(workspaceId, request, options);
   },
 });
-
-function refuseReservedKey(key = ''): void {
-  if (!key.startsWith(ASK_KEY_PREFIX)) return;
-  const message = `idempotencyKey: what begins with "${ASK_KEY_PREFIX}" is the engine's own; use another key`;
-  throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
-}

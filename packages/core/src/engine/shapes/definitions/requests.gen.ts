@@ -7,8 +7,9 @@ import type {
 } from '../../../definition/definition.gen.js';
 import type { DefinitionNode } from '../../../nodes/schema.gen.js';
 import type { DefinitionPresentation } from '../../../definition/presentation.gen.js';
-import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.gen.js';
+import type { DefinitionTrigger } from '../../../definition/triggers.gen.js';
 import type { JsonPayload } from '../../../definition/payload.js';
+import type { WebhookConfig } from '../../../definition/webhooks.gen.js';
 
 /**
  * A new version of a definition: fields that are present replace, absent ones stay, `null`
@@ -126,7 +127,7 @@ export interface ValidateDefinitionRequest {
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start executions, up to 50. */
+  /** Webhooks, schedules and events that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
   /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;

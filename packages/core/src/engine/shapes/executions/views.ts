@@ -11,7 +11,9 @@ import {
   type ExecutionState,
   STEP_STATUSES,
   type StepState,
+  isOpen,
 } from '../../../interpreter/state.js';
+import { START_KINDS, type StartedBy } from '../../../interpreter/header.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
@@ -62,6 +64,15 @@ const stepView = z
     startedAt: when('it started'),
     completedAt: when('it ended'),
     dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    wakeAt: z
+      .int()
+      .nullable()
+      .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
+    child: z
+      .object({ executionId: z.string().describe('Id of the run.') })
+      .meta({ id: 'ChildRunView', description: 'Run that a step started.' })
+      .nullable()
+      .describe('Run that it started; null for any other step, and until then.'),
     input: jsonObject.describe('Input of the step.'),
     output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
     error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
@@ -94,6 +105,23 @@ const subjectView = z
   })
   .meta({ id: 'SubjectView', description: 'Current subject of the approval.' });
 
+const parentStep = z
+  .object({
+    executionId: z.string().describe('Id of the execution.'),
+    stepId: z.string().describe('Id of its step.'),
+  })
+  .meta({ id: 'ParentStepView', description: 'Step that started a run.' });
+
+const startedBy = z
+  .object({
+    kind: z
+      .enum(START_KINDS)
+      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another run.'),
+    triggerId: z.string().nullable().describe('Id of the trigger; null without one.'),
+    id: z.string().nullable().describe('Id of the host event; null without one.'),
+  })
+  .meta({ id: 'StartedByView', description: 'Cause of an execution.' });
+
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
   definitionId: z.string().describe('The definition that it runs.'),
@@ -120,6 +148,8 @@ const summaryShape = {
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
+  parent: parentStep.nullable().describe('Step of another execution that started it; null if none did.'),
+  startedBy: startedBy.describe('Cause of the execution.'),
   presentation: presented
     .nullable()
     .describe('What people see before they decide; null without a presentation.'),
@@ -130,6 +160,8 @@ export const executionSummaryView = z
 export const executionView = z
   .object({ ...summaryShape, steps: z.array(stepView).describe('Its steps, in the order of creation.') })
   .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
+
+const DISPATCHED: StartedBy = { kind: 'dispatch', triggerId: null, id: null };
 
 export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
   return {
@@ -151,6 +183,8 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,
+    parent: state.parent ? { executionId: state.parent.executionId, stepId: state.parent.stepId } : null,
+    startedBy: { ...(state.startedBy ?? DISPATCHED) },
     presentation: viewPresentation(state),
   };
 }
@@ -193,6 +227,8 @@ function viewStep(
     startedAt: step.startedAt,
     completedAt: step.completedAt,
     dueAt: step.dueAt,
+    wakeAt: isOpen(step.status) ? (step.wakeAt ?? null) : null,
+    child: step.child === undefined ? null : { executionId: step.child },
     // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),
