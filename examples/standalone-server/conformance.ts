@@ -90,10 +90,12 @@ const { base, stop } = await startServer({
   ...(options.host && { ...rules.access, recheckMs: 500 }),
   pages: options.host && !options['no-links'],
   wrap: (handler) =>
-    options.host ? withHost(handler, {
+    options.host
+      ? withHost(handler, {
           ...hostCalls({ engine, rules, tokens: issued, database }),
           ...nodesCalls(nodesRules),
-        }) : handler,
+        })
+      : handler,
   port,
   rateLimiter: false,
   authenticate: issued.knowing(

@@ -92,7 +92,11 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   instantLength: ['an instant as text', 'characters'],
   subflowDepth: ['levels of runs that steps start', 'levels', 'subflow-too-deep'],
   subflowSteps: ['runs that the steps of an execution start', 'items', 'subflow-limit'],
-  subflowTreeSteps: ['steps of a definition and of all runs that it starts', 'items', 'fan-out-exceeds-limit'],
+  subflowTreeSteps: [
+    'steps of a definition and of all runs that it starts',
+    'items',
+    'fan-out-exceeds-limit',
+  ],
   workingDays: ['a deadline in working days', 'days'],
   lateMinMs: ['least lateMs of a schedule', 'ms'],
   lateMs: ['lateMs of a schedule', 'ms'],

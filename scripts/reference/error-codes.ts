@@ -67,9 +67,11 @@ export const STEP_CODES: Codes = {
   'webhook-output-too-large':
     'The fields that `output` names are too large. The receiver did the work; `httpStatus` says so.',
   'webhook-rejected': 'The receiver responded with a code that is not tried again.',
-  'webhook-request-invalid': 'The rendered URL, a header or the credentials cannot be sent. Nothing was sent.',
+  'webhook-request-invalid':
+    'The rendered URL, a header or the credentials cannot be sent. Nothing was sent.',
   'webhook-response-empty': 'The node has `requireNonEmptyOutput`, and the response has no body.',
-  'webhook-secret-unreadable': 'The secret of the node cannot be opened with the `secretKeys` of the process.',
+  'webhook-secret-unreadable':
+    'The secret of the node cannot be opened with the `secretKeys` of the process.',
   'webhook-timeout': 'All attempts and the callback took longer than `maxRuntimeMs`.',
   'webhook-unavailable': 'The last attempt had no response, or one that is tried again.',
 };

@@ -122,7 +122,9 @@ describe('the limits of a definition, exactly (contract section 1)', () => {
   test('the config of a webhook node is strict', () => {
     const config = (it: object) => ({ ...BASE, nodes: [{ nodeId: 'a', type: 'webhook', config: it }] });
     expect(
-      accepts(config({ url: 'https://example.com', method: 'PUT', headers: { a: 'b' }, body: { json: [1] } })),
+      accepts(
+        config({ url: 'https://example.com', method: 'PUT', headers: { a: 'b' }, body: { json: [1] } }),
+      ),
     ).toBe(true);
     expect(accepts(config({ url: 'https://example.com', body: [1] }))).toBe(false);
     expect(accepts(config({ url: 'https://example.com', what: 1 }))).toBe(false);

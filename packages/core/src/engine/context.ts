@@ -128,8 +128,7 @@ export function engineContext(
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
     transport: settings.webhooks?.transport ?? null,
     mayCall: settings.webhooks?.mayCall,
-    hasCallbacks:
-      settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
+    hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
     absences: new AbsenceBook(store, clock),
     secrets,
     // An in-memory store loses its data with the process, so its tokens may end too.

@@ -12,12 +12,7 @@ import {
   type Refusal,
   refusedWith,
 } from './command.js';
-import {
-  agentFailed,
-  agentReturned,
-  agentTimedOut,
-  beginAgentCall,
-} from './commands/agent.js';
+import { agentFailed, agentReturned, agentTimedOut, beginAgentCall } from './commands/agent.js';
 import { beginCall, callFailed, callReturned, callTimedOut } from './commands/call.js';
 import { completeDeferred } from './commands/deferred.js';
 import { cancelExecution, cancelStep, withdraw } from './commands/cancel.js';

@@ -15,7 +15,12 @@ export function completeStep(
 ): void {
   transition.emit('step.resumed', step.stepId, { output });
   const { nodeId, nodeType } = step;
-  transition.emit('step.completed', step.stepId, { nodeId, nodeType, ...data, ...httpStatusOf(step, output) });
+  transition.emit('step.completed', step.stepId, {
+    nodeId,
+    nodeType,
+    ...data,
+    ...httpStatusOf(step, output),
+  });
   transition.resolveLater(step.stepId);
 }
 

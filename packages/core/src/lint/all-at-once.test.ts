@@ -6,7 +6,11 @@ import { RULES } from './lint.js';
 import { readDefinition } from './read.js';
 
 function check(json: object) {
-  const read = readDefinition(json as JsonValue, { maxStepsPerExecution: 10_000, agentIds: new Set(), hasTransport: false });
+  const read = readDefinition(json as JsonValue, {
+    maxStepsPerExecution: 10_000,
+    agentIds: new Set(),
+    hasTransport: false,
+  });
   const texts = (list: readonly { code: string; path: string }[]) =>
     list.map((it) => `${it.code} ${it.path}`);
   return { ok: read.ok, issues: read.ok ? [] : texts(read.issues).sort(), warnings: texts(read.warnings) };

@@ -25,7 +25,16 @@ interface ForcedEnding {
 
 /** Kinds of things that an open step waits for. */
 export type WaitsFor =
-  'directory' | 'people' | 'agent' | 'call' | 'retry' | 'callback' | 'resolutions' | 'time' | 'signal' | 'run';
+  | 'directory'
+  | 'people'
+  | 'agent'
+  | 'call'
+  | 'retry'
+  | 'callback'
+  | 'resolutions'
+  | 'time'
+  | 'signal'
+  | 'run';
 
 /** Causes of a step's end. */
 export type EndedBy =

@@ -151,7 +151,8 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
 function nextOfCall(step: StepState, jobs: readonly StoredJob[], choice: number): Command {
   const { stepId, attempt } = step;
   const toBegin = jobs.some((it) => it.stepId === stepId && it.kind === 'call' && it.attempt === attempt);
-  if (step.status === 'pending' || (toBegin && attempt > 1 && choice % 2 === 1)) return ACTIONS.beginCall(step);
+  if (step.status === 'pending' || (toBegin && attempt > 1 && choice % 2 === 1))
+    return ACTIONS.beginCall(step);
   if (step.output?.['httpStatus'] === 200) return ACTIONS.deferred(step, 0);
   return ACTIONS.callReturned(step, 0);
 }

@@ -41,7 +41,10 @@ const HOST_HEADERS = 10;
 /** Returns the authentication by headers of the host, or the reason why they cannot be sent. */
 export function hostAuthentication(given: unknown): Authentication | string {
   if (typeof given !== 'object' || given === null) return 'the credentials are not an object of headers';
-  const entries = Object.entries(given).map(([name, value]): [string, unknown] => [name.toLowerCase(), value]);
+  const entries = Object.entries(given).map(([name, value]): [string, unknown] => [
+    name.toLowerCase(),
+    value,
+  ]);
   if (entries.length > HOST_HEADERS) return `the credentials have more than ${HOST_HEADERS} headers`;
   const headers: Record<string, string> = {};
   for (const [name, value] of entries) {

@@ -196,7 +196,10 @@ export class CallWorker {
       return failure('webhook-secret-unreadable', 'the node has no secret; update its definition with one');
     } catch (error) {
       if (!(error instanceof UnreadableSecret)) throw error;
-      return failure('webhook-secret-unreadable', 'the secret of the node cannot be opened with these secretKeys');
+      return failure(
+        'webhook-secret-unreadable',
+        'the secret of the node cannot be opened with these secretKeys',
+      );
     }
   }
 

@@ -42,7 +42,9 @@ function calling(
     return step;
   };
   const refused = async () => {
-    const error: unknown = await kit.engine.definitions.create(definition as never).catch((it: unknown) => it);
+    const error: unknown = await kit.engine.definitions
+      .create(definition as never)
+      .catch((it: unknown) => it);
     const { details } = error as { details: { issues: { code: string; path: string }[] } };
     return details.issues.map(({ code, path }) => `${code} ${path}`);
   };
@@ -81,7 +83,11 @@ describe('a call', () => {
     });
     await start({ id: 'a/b', q: '&"', n: 1.5 });
     const [call] = receiver.calls;
-    expect(call).toMatchObject({ method: 'PUT', url: `${URL}/a%2Fb?q=%26%22`, headers: { 'x-note': 'for call' } });
+    expect(call).toMatchObject({
+      method: 'PUT',
+      url: `${URL}/a%2Fb?q=%26%22`,
+      headers: { 'x-note': 'for call' },
+    });
     expect(JSON.parse(call?.text ?? '')).toEqual({ all: { id: 'a/b', q: '&"', n: 1.5 }, text: 'n=1.5' });
   });
 
@@ -146,7 +152,10 @@ describe('an attempt that fails', () => {
     [422, { httpStatus: 422, attempts: 1 }, 'webhook-rejected'],
     [302, { httpStatus: 302, attempts: 1 }, 'webhook-rejected'],
   ])('with status %j ends as %j', async (status, output, code) => {
-    const { start, stepOf, receiver, advance, engine } = calling({}, { node: { retry: { maximumAttempts: 2 } } });
+    const { start, stepOf, receiver, advance, engine } = calling(
+      {},
+      { node: { retry: { maximumAttempts: 2 } } },
+    );
     receiver.respondToCalls(() => status);
     const executionId = await start();
     await advance(1_000);
@@ -163,7 +172,10 @@ describe('an attempt that fails', () => {
     );
     receiver.respondToCalls(() => 422);
     const execution = await engine.executions.get({ executionId: await start({ url: 'u' }) });
-    expect(execution.steps.map((it) => `${it.nodeId} ${it.status}`)).toEqual(['call failed', 'fix completed']);
+    expect(execution.steps.map((it) => `${it.nodeId} ${it.status}`)).toEqual([
+      'call failed',
+      'fix completed',
+    ]);
   });
 
   test('at maxRuntimeMs ends the step, and a late response is ignored', async () => {
@@ -223,7 +235,10 @@ describe('async mode', () => {
   });
 
   test('without a callback URL fails the step', async () => {
-    const { start, stepOf, receiver } = calling({ mode: 'async' }, { webhooks: { callbackUrl: undefined } as never });
+    const { start, stepOf, receiver } = calling(
+      { mode: 'async' },
+      { webhooks: { callbackUrl: undefined } as never },
+    );
     expect((await stepOf(await start())).error?.code).toBe('webhook-not-configured');
     expect(receiver.calls).toEqual([]);
   });
@@ -239,7 +254,10 @@ describe('secrets', () => {
     ],
   ])('of %j are sent, never shown, and hidden in the response', async (auth, headers) => {
     const { start, stepOf, receiver, engine } = calling({ auth });
-    receiver.respondToCalls((call) => ({ json: { echo: call.headers, [SECRET]: 1 }, headers: { etag: SECRET } }));
+    receiver.respondToCalls((call) => ({
+      json: { echo: call.headers, [SECRET]: 1 },
+      headers: { etag: SECRET },
+    }));
     const executionId = await start();
     expect(receiver.calls[0]?.headers).toMatchObject(headers);
     const step = await stepOf(executionId);
@@ -253,11 +271,16 @@ describe('secrets', () => {
   });
 
   test('sign the body with an id that follows from the key; a replaced one signs beside the new one', async () => {
-    const { start, receiver, definition, engine, advance } = calling({ auth: { kind: 'hmac', secret: SECRET } });
+    const { start, receiver, definition, engine, advance } = calling({
+      auth: { kind: 'hmac', secret: SECRET },
+    });
     receiver.respondToCalls(() => (receiver.calls.length === 1 ? 503 : 200));
     await start();
     const [first] = receiver.calls;
-    expect(first?.sign).toMatchObject({ secrets: [SECRET], id: expect.stringMatching(/^call_[0-9a-f]{32}$/) as string });
+    expect(first?.sign).toMatchObject({
+      secrets: [SECRET],
+      id: expect.stringMatching(/^call_[0-9a-f]{32}$/) as string,
+    });
     const [node] = definition.nodes;
     const config = { url: `${URL}/other`, auth: { kind: 'hmac', secret: 'another-secret-of-24' } };
     await engine.definitions.update({
@@ -348,7 +371,10 @@ describe('the host', () => {
     ['another value', () => 'yes' as unknown as boolean],
   ])('forbids calls by %s, when written and before each attempt', async (_, answer) => {
     let mayCall: MayCall = answer;
-    const { refused, start, stepOf, receiver } = calling({}, { webhooks: { mayCall: (it: never) => mayCall(it) } });
+    const { refused, start, stepOf, receiver } = calling(
+      {},
+      { webhooks: { mayCall: (it: never) => mayCall(it) } },
+    );
     expect(await refused()).toEqual(['invalid-field nodes[0].config.url']);
     let count = 0;
     mayCall = (it) => (count++ === 0 ? true : answer(it));
@@ -364,16 +390,19 @@ describe('the host', () => {
 });
 
 test('a receiver that hangs keeps no other waiting', async () => {
-  const { start, stepOf, receiver } = calling({}, {
-    more: {
-      nodes: ['hangs', 'works'].map((nodeId) => ({
-        nodeId,
-        type: 'webhook',
-        config: { url: `https://${nodeId}.example.com/` },
-      })),
+  const { start, stepOf, receiver } = calling(
+    {},
+    {
+      more: {
+        nodes: ['hangs', 'works'].map((nodeId) => ({
+          nodeId,
+          type: 'webhook',
+          config: { url: `https://${nodeId}.example.com/` },
+        })),
+      },
+      options: { jobs: { callConcurrency: 10 } },
     },
-    options: { jobs: { callConcurrency: 10 } },
-  });
+  );
   receiver.respondToCalls(({ url }) => (url.includes('hangs') ? new Promise<number>(() => undefined) : 200));
   const ids: string[] = [];
   for (let run = 0; run < 30; run++) ids.push(await start());

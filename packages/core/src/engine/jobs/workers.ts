@@ -203,7 +203,8 @@ export class Workers {
   }
 
   private callRunner(): JobRunner {
-    const { store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry } = this.context;
+    const { store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry } =
+      this.context;
     const { webhooks, logger, jobs } = this.settings;
     const concurrency = jobs.callConcurrency;
     const perReceiver = webhooks?.perReceiver ?? DEFAULT_WEBHOOKS.perReceiver;

@@ -14,7 +14,9 @@ function found(config: object): string[] {
     edges: [],
   };
   const read = readDefinition(json as unknown as JsonValue, { maxStepsPerExecution: 10_000, agentIds: null });
-  return read.ok ? [] : read.issues.map(({ code, path }) => `${code} ${path.replace('nodes[0].config.', '')}`);
+  return read.ok
+    ? []
+    : read.issues.map(({ code, path }) => `${code} ${path.replace('nodes[0].config.', '')}`);
 }
 
 const named = (count: number, value: string, prefix = 'x-') =>
@@ -27,7 +29,11 @@ describe('is accepted at its bound and refused beyond', () => {
     ['form', (size) => ({ body: { form: named(size, 'y') } }), LIMITS.formNames],
     ['output', (size) => ({ output: named(size, 'response.text') }), LIMITS.outputNames],
     ['responseHeaders', (size) => ({ responseHeaders: listed(size) }), LIMITS.responseHeaders],
-    ['successCodes', (size) => ({ successCodes: Array.from({ length: size }, () => 200) }), LIMITS.successCodes],
+    [
+      'successCodes',
+      (size) => ({ successCodes: Array.from({ length: size }, () => 200) }),
+      LIMITS.successCodes,
+    ],
     ['a secret', (size) => ({ auth: { kind: 'bearer', secret: 's'.repeat(size) } }), LIMITS.callSecretLength],
     ['timeoutMs', (size) => ({ timeoutMs: size }), LIMITS.callTimeoutMs],
     ['maxRuntimeMs', (size) => ({ maxRuntimeMs: size }), LIMITS.callRuntimeMs],
@@ -56,7 +62,11 @@ test.each<[string, object, string]>([
   ['a reserved header', { headers: { 'X-Svc-Step-Id': 'x' } }, 'invalid-field headers.X-Svc-Step-Id'],
   ['a header twice', { headers: { 'x-a': '1', 'X-A': '2' } }, 'invalid-field headers.X-A'],
   ['a body of GET', { method: 'GET', body: { json: {} } }, 'invalid-field body'],
-  ['an own name of the output', { output: { httpStatus: 'response.text' } }, 'invalid-field output.httpStatus'],
+  [
+    'an own name of the output',
+    { output: { httpStatus: 'response.text' } },
+    'invalid-field output.httpStatus',
+  ],
   ['a decision', { output: { decision: 'response.text' } }, 'invalid-field output.decision'],
   ['a path beside the response', { output: { a: 'execution.input' } }, 'invalid-field output.a'],
   ['a header that is never kept', { responseHeaders: ['Set-Cookie'] }, 'invalid-field responseHeaders[0]'],

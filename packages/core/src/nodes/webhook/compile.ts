@@ -42,12 +42,7 @@ export interface CompiledWebhookNode extends CompiledNodeBase {
   readonly request?: CompiledRequest;
 }
 
-export const compileWebhook = ({
-  nodeId,
-  slaMs,
-  retry = {},
-  config,
-}: WebhookNode): CompiledWebhookNode => ({
+export const compileWebhook = ({ nodeId, slaMs, retry = {}, config }: WebhookNode): CompiledWebhookNode => ({
   nodeId,
   type: 'webhook',
   slaMs: slaMs ?? null,
@@ -61,7 +56,9 @@ export const compileWebhook = ({
   }),
 });
 
-function settingsOf(config: WebhookNodeConfig): Omit<CompiledRequest, keyof RequestTemplates | 'auth' | 'retry'> {
+function settingsOf(
+  config: WebhookNodeConfig,
+): Omit<CompiledRequest, keyof RequestTemplates | 'auth' | 'retry'> {
   const isAsync = config.mode === 'async';
   return {
     method: config.method ?? 'POST',

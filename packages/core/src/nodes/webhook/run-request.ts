@@ -33,7 +33,10 @@ export function renderRequest(
   const rendering = stepRendering(transition, step, root);
   const url = renderUrl(request, rendering);
   const headers = Object.fromEntries(
-    request.headers.map(([name, template]) => [name.toLowerCase(), headerOf(name, renderTemplate(template, rendering))]),
+    request.headers.map(([name, template]) => [
+      name.toLowerCase(),
+      headerOf(name, renderTemplate(template, rendering)),
+    ]),
   );
   const { body, contentType } = renderBody(transition, step, { request, rendering, callback });
   const { executionId } = transition.state;

@@ -88,9 +88,7 @@ const webhookNodeConfig = z
     headers: recordOf(text, LIMITS.headers, headerName)
       .optional()
       .describe('Headers of the request, as templates by name.'),
-    body: body
-      .optional()
-      .describe('Body of the request; by default an envelope with the input of the step.'),
+    body: body.optional().describe('Body of the request; by default an envelope with the input of the step.'),
     auth: auth.optional().describe('Authentication of the request; none by default.'),
     mode: z
       .enum(['sync', 'async'])
@@ -130,10 +128,10 @@ const webhookNodeConfig = z
       .describe('Fails the step if the response has no body. Sync only.'),
   })
   .superRefine((config, context) => {
-    const refuse = (path: string[], message: string) =>
-      context.addIssue({ code: 'custom', path, message });
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const { method = 'POST', mode = 'sync', maxRuntimeMs = 0 } = config;
-    if (method === 'GET' && config.body !== undefined) refuse(['body'], 'a GET request has no body; remove it');
+    if (method === 'GET' && config.body !== undefined)
+      refuse(['body'], 'a GET request has no body; remove it');
     if (mode === 'sync' && maxRuntimeMs > LIMITS.callRuntimeMs)
       refuse(['maxRuntimeMs'], `may be at most ${LIMITS.callRuntimeMs} in sync mode`);
     if (mode === 'async' && config.requireNonEmptyOutput === true)

@@ -124,7 +124,11 @@ export class Outside {
     const { faults, random, schedule } = this.parts;
     const status = faults.strikes('receiver-failed') ? 503 : random.pick([200, 200, 204, 422]);
     const outcome: CallOutcome = { ok: true, status, headers: {}, body: new Uint8Array(), truncated: false };
-    const late: CallOutcome = { ok: false, reason: 'unavailable', error: 'the receiver did not respond in time' };
+    const late: CallOutcome = {
+      ok: false,
+      reason: 'unavailable',
+      error: 'the receiver did not respond in time',
+    };
     const hangs = faults.strikes('receiver-hung');
     const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
     schedule.after(ms, 'receiver of a call', () => resolve(hangs ? late : outcome), owner);
