@@ -15,7 +15,7 @@ import {
   isOpen,
   isTerminal,
 } from '@org/approval-core/interpreter';
-import { isDecidedByPeople, traitsOf, workOf } from '@org/approval-core/internal';
+import { isDecidedByPeople, nodeOf, traitsOf, workOf } from '@org/approval-core/internal';
 import type { Model } from './explore.js';
 
 /** A run so far. */
@@ -115,10 +115,9 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
  */
 function resultsOf(compiled: CompiledDefinition, step: StepState, tried: Tried): Named[] {
   // The definitions name their reviewers, so that no directory is asked.
-  const node = compiled.nodes[step.nodeId];
   const well = (['pending', 'running'] as const).flatMap((status): Named[] => {
-    const command = node && (workOf(step.nodeType)?.next({ ...step, status }, node) ?? null);
-    return command == null ? [] : [[`${command.kind} of ${step.stepId}`, command]];
+    const command = workOf(step.nodeType)?.next({ ...step, status }, nodeOf(compiled, step.nodeId)) ?? null;
+    return command === null ? [] : [[`${command.kind} of ${step.stepId}`, command]];
   });
   return tried === 'everything' && traitsOf(step.nodeType).callsAgent ? [...well, ...faultsOf(step)] : well;
 }

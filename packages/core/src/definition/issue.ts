@@ -76,12 +76,12 @@ export const ERROR_CODES = [
   'end-in-loop',
   'template-invalid',
   'template-too-large',
-  'subflow-definition-missing',
-  'subflow-version-missing',
-  'subflow-recursive',
   'template-in-origin',
   'secret-required',
   'callback-not-sent',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */

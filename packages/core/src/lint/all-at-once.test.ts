@@ -204,7 +204,7 @@ describe('issues', () => {
 
   test('that refuse a definition come from rules, one for each code, and so do warnings', () => {
     const ofShape = [
-      ...['invalid-field', 'unknown-field', 'reserved-id', 'secret-required'],
+      ...['unknown-field', 'reserved-id', 'secret-required'],
       ...['too-many-issues', 'too-many-nodes', 'too-many-edges'],
     ];
     const codes = RULES.flatMap((rule) => rule.codes);

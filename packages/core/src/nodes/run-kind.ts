@@ -91,16 +91,16 @@ export interface NodeKind<N extends CompiledNode> {
   completedBy(node: N, step: StepState): EndedBy;
   /** Returns true if a completed step of the node has a decision, unless it was forced. */
   decides(node: N): boolean;
+  /** Calls of its steps to the outside; absent for a kind without calls. */
+  readonly calls?: NodeCalls<N>;
+  /** Takes the result of a callback; absent for a kind that expects none. */
+  calledBack?(transition: Transition, step: StepState, node: N, by: CalledBackBy): TakenCallback;
   /** Returns the name of the signal that its steps wait for; null for none. */
   signalOf?(node: N): string | null;
   /** Returns the calendars that its steps need, besides that of its deadline. */
   calendarsOf?(node: N): readonly string[];
   /** Returns true if its steps give the subject to what they start. */
   passesSubject?(node: N): boolean;
-  /** Calls of its steps to the outside; absent for a kind without calls. */
-  readonly calls?: NodeCalls<N>;
-  /** Takes the result of a callback; absent for a kind that expects none. */
-  calledBack?(transition: Transition, step: StepState, node: N, by: CalledBackBy): TakenCallback;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
 }

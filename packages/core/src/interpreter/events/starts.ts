@@ -57,8 +57,8 @@ export const startEvents = {
   }),
 
   /**
-   * A worker is about to call an agent or a receiver, or a wait began. It repeats if the worker of an attempt was
-   * lost.
+   * A worker is about to call an agent or a receiver, or a wait began. It repeats if the worker of
+   * an attempt was lost.
    */
   'step.started': internal<{
     readonly attempt: number;

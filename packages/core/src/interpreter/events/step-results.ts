@@ -37,7 +37,10 @@ export const stepResultEvents = {
     during: null,
   }),
 
-  /** A deferred agent or a receiver called back, or the run of a step ended. The fingerprint identifies repeats. */
+  /**
+   * A deferred agent or a receiver called back, or the run of a step ended. The fingerprint
+   * identifies repeats.
+   */
   'step.called-back': internal<{
     readonly fingerprint: string;
     /** Users who decided in the run; absent without any. */
