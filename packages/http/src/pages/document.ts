@@ -19,16 +19,15 @@ export interface Frame {
 
 export function documentOf(look: Look, view: View, frame: Frame | null, body: PageBody): string {
   const { texts } = view;
+  // The Content-Security-Policy has the hash of exactly this text, without white space around it.
+  const style = madeOf(`<style>${look.css}</style>`);
   const page = html`<html lang="${texts.locale}" dir="${texts.direction}" class="ap-page">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <title>${body.title}</title>
-      <style>
-        ${madeOf(look.css)}
-      </style>
-      ${frame !== null && html`<script src="${frame.url('script.js')}" defer></script>`}
+      ${style} ${frame !== null && html`<script src="${frame.url('script.js')}" defer></script>`}
     </head>
     <body class="ap">
       <a class="ap-skip" href="#main">${texts.say('nav.skip')}</a>

@@ -22,7 +22,7 @@ async function asked(options: Partial<ApproverPagesOptions> = {}) {
             { userId: 'ann', mandatory: false },
             { userId: 'ben', mandatory: false },
           ],
-          decisionRule: { mode: 'quorum', n: 1 },
+          decisionRule: { kind: 'count', approvals: 1 },
           commentBody: 'Check the <budget>.',
           reasonRequired: 'reject',
           onReject: { end: 'rejected' },

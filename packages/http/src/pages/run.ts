@@ -39,7 +39,8 @@ export async function readRun(
   const step =
     withPeople.find((it) => it.stepId === (explained?.stepId ?? stepId)) ?? withPeople.at(-1) ?? null;
   const node = definition.nodes.find((it) => it.nodeId === step?.nodeId);
-  const config: Partial<HumanConfig> = node?.type === 'human' ? node.config : {};
+  // Stored definitions were checked against the schema of this type.
+  const config = (node?.['config'] ?? {}) as Partial<HumanConfig>;
   return { run, name: definition.name, step, config, explained };
 }
 
