@@ -74,7 +74,6 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
-  'template-invalid',
   'template-too-large',
   'template-in-origin',
   'secret-required',
