@@ -201,6 +201,8 @@ describe('async mode', () => {
     receiver.respondToCalls(() => 202);
     const executionId = await start();
     expect((await stepOf(executionId)).status).toBe('running');
+    const { steps } = await engine.executions.explain({ executionId });
+    expect(steps).toMatchObject([{ waitsFor: 'callback' }]);
     const { callback } = JSON.parse(receiver.calls[0]?.text ?? '') as { callback: { token: string } };
     const body = { status: 'completed', output: { n: 1, decision: 'approve' } } as const;
     await engine.inbound.callback(callback.token, body);

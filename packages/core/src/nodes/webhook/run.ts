@@ -21,7 +21,8 @@ export const webhook: NodeKind<CompiledWebhookNode> = {
       concurrencyKey: request.origin,
     });
   },
-  waitsFor: (step) => waitsForCall(step),
+  // An attempt that was answered, and did not end the step, leaves only the callback to wait for.
+  waitsFor: (step) => (step.output?.['attempts'] === step.attempt ? 'callback' : waitsForCall(step)),
   completedBy: () => 'call',
   calls: webhookCalls,
   calledBack: takeCallback,
