@@ -1,6 +1,6 @@
 /** Random workflows with their edges in words, with groups as ends, and with edges of groups. */
 import type { JsonObject, JsonValue } from '@org/approval-core';
-import { toJson } from '@org/approval-internal/json';
+import { textIn, toJson } from '@org/approval-internal/json';
 import fc from 'fast-check';
 import { Choices, objects } from './choices.js';
 import { agent, edge, onDecision, onStatus } from './workflow.js';
@@ -58,7 +58,7 @@ function rejectionsInWords(workflow: JsonObject, choices: Choices) {
   for (const node of objects(workflow['nodes'])) {
     const { onReject, ...config } = (node['config'] ?? {}) as JsonObject;
     const { routeToNodeId: to, end, loopBack } = (onReject ?? {}) as JsonObject;
-    const from = String(node['nodeId']);
+    const from = textIn(node, 'nodeId');
     const isWritten = edges.some((it) => it['from'] === from && it['to'] === to && it['when'] === REJECT);
     if (typeof to === 'string' && mayMove && !isWritten) {
       made.routes.push({ from, to, on: 'reject' });
@@ -139,7 +139,7 @@ function inWord(written: JsonObject, choices: Choices): JsonObject {
     if (isPlain) return ends;
     return { ...ends, on: isGroup(from) ? 'approve' : 'success' };
   }
-  const word = WORDS.get(String(when));
+  const word = WORDS.get(textIn(written, 'when'));
   // An edge of a group has no condition.
   if (word !== undefined && (!isPlain || isGroup(from))) return { ...ends, on: word };
   return { ...ends, when, ...(!isPlain && { on: 'custom' }) };
@@ -154,7 +154,7 @@ function leading(workflow: JsonObject, choices: Choices): JsonObject {
   for (const group of objects(workflow['groups'])) {
     if (group['onQuorumMet'] === 'joinOnQuorum') continue;
     for (const on of choices.of([['approve'], ['reject'], ['approve', 'reject'], ['always']])) {
-      const nodeId = `${String(group['groupId'])}-${on}`;
+      const nodeId = `${textIn(group, 'groupId')}-${on}`;
       made.nodes.push(toJson(agent(nodeId, 'worker')));
       made.edges.push({ ...edge('', nodeId), from: endOfGroup(group), on });
     }
