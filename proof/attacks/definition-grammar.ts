@@ -8,7 +8,7 @@ import {
   OPERATOR_NAMES,
   type Operand,
 } from '@org/approval-core/definition';
-import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
+import { NODE_TYPES } from '@org/approval-core/internal';
 import { randomEnds, sampleNode, withGroupEdges } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 
@@ -129,14 +129,11 @@ const NODES: Readonly<
   end: (index) => [end(idOf(index))],
 };
 
-/** Kinds that executions skip are left out, since they would shorten runs without new findings. */
-const TRIED = NODE_TYPES.filter((type) => !traitsOf(type).skipped);
-
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, index) =>
       fc.oneof(
-        ...TRIED.flatMap(
+        ...NODE_TYPES.flatMap(
           (type) => NODES[type]?.(index, count) ?? [fc.constant(sampleNode(type, { nodeId: idOf(index) }))],
         ),
       ),

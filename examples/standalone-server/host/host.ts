@@ -22,7 +22,8 @@ type HostField =
   | 'options'
   | 'schedule'
   | 'after'
-  | 'count';
+  | 'count'
+  | 'definition';
 
 /** Body sent by a test; invalid values are part of the tests. */
 export type HostBody = Readonly<Record<HostField, never>>;

@@ -157,6 +157,16 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'executions/explain'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/explain'>>;
+    /**
+     * Completes every open step that waits for the signal. A signal that no step waits for yet is kept
+     * for the next one.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another signal
+     * under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+     */
+    signal(
+      data: Timed<OperationRequest<'executions/signal'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'executions/signal'>>;
   };
   /** Operations `steps/*`. */
   readonly steps: {
@@ -298,6 +308,15 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'steps/decideMany'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/decideMany'>>;
+    /**
+     * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+     * administrators. Its call, timer or run then ends.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+     */
+    finish(
+      data: Timed<OperationRequest<'steps/finish'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'steps/finish'>>;
   };
   /** Operations `people/*`. */
   readonly people: {
@@ -525,6 +544,7 @@ export const EFFECTS = {
   'executions/withdraw': 'safe',
   'executions/reviseSubject': 'keyed',
   'executions/explain': 'read',
+  'executions/signal': 'keyed',
   'steps/recordReviewerDecision': 'safe',
   'steps/recordAgentResolution': 'safe',
   'steps/cancel': 'once',
@@ -539,6 +559,7 @@ export const EFFECTS = {
   'steps/provideInformation': 'safe',
   'steps/remind': 'safe',
   'steps/decideMany': 'safe',
+  'steps/finish': 'once',
   'people/setAbsence': 'safe',
   'people/clearAbsence': 'safe',
   'people/listAbsences': 'read',

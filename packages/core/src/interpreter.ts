@@ -11,6 +11,7 @@ export {
   isExternal,
 } from './interpreter/event.js';
 export { type Folding, beginFold, evolve, fold } from './interpreter/evolve.js';
+export { presentationShown } from './interpreter/presenting/render.js';
 export { JOB_KINDS, type Job, type JobKind } from './interpreter/job.js';
 export {
   type ExecutionState,

@@ -22,6 +22,7 @@ export const ROLES = {
     ...READ_ANY,
     'executions:dispatch',
     'executions:dispatch-any',
+    'executions:signal',
     'steps:resolve-agent',
     'steps:decide',
     'steps:decide-any',

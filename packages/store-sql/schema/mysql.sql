@@ -25,6 +25,7 @@ create table if not exists approval_executions (
   status varbinary(255) not null, definition_uid varbinary(255) not null,
   definition_id varbinary(255) not null, organization_id varbinary(800), document_id varbinary(800),
   created_at bigint not null, ended_at bigint, outcome varbinary(255),
+  parent_execution_id varbinary(255), parent_step_id varbinary(255),
   sealed_secret longtext character set utf8mb4 collate utf8mb4_bin,
   header longtext character set utf8mb4 collate utf8mb4_bin not null,
   body longtext character set utf8mb4 collate utf8mb4_bin not null,
@@ -34,6 +35,7 @@ create table if not exists approval_executions (
   key by_definition (workspace_id, definition_id, created_at, execution_id),
   key by_outcome (workspace_id, outcome, created_at, execution_id),
   key by_scope (workspace_id, organization_id, document_id, created_at, execution_id),
+  key by_parent (workspace_id, parent_execution_id, created_at, execution_id),
   key open (workspace_id, definition_uid, ended_at),
   key ended (ended_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;

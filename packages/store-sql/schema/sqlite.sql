@@ -22,8 +22,8 @@ create table approval_definition_versions (
 create table approval_executions (
   workspace_id text not null, execution_id text not null, seq integer not null, status text not null,
   definition_uid text not null, definition_id text not null, organization_id text, document_id text,
-  created_at integer not null, ended_at integer, outcome text, sealed_secret text,
-  header text not null, body text not null,
+  created_at integer not null, ended_at integer, outcome text, parent_execution_id text,
+  parent_step_id text, sealed_secret text, header text not null, body text not null,
   primary key (workspace_id, execution_id)
 ) strict, without rowid;
 create index approval_executions_newest on approval_executions (workspace_id, created_at, execution_id);
@@ -31,6 +31,7 @@ create index approval_executions_by_status on approval_executions (workspace_id,
 create index approval_executions_by_definition on approval_executions (workspace_id, definition_id, created_at, execution_id);
 create index approval_executions_by_outcome on approval_executions (workspace_id, outcome, created_at, execution_id) where outcome is not null;
 create index approval_executions_by_scope on approval_executions (workspace_id, organization_id, document_id, created_at, execution_id) where organization_id is not null;
+create index approval_executions_by_parent on approval_executions (workspace_id, parent_execution_id, created_at, execution_id) where parent_execution_id is not null;
 create index approval_executions_open on approval_executions (workspace_id, definition_uid, ended_at) where ended_at is null;
 create index approval_executions_ended on approval_executions (ended_at) where ended_at is not null;
 

@@ -38,6 +38,7 @@ const presented = (presentation: (amount: number) => object): Probe =>
 const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
 
 const CORE = '../../../packages/core/src/';
+const CALLS = elsewhere(`${CORE}nodes/webhook/bounds.test.ts`);
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
 const TRIGGERS = `${CORE}engine/triggers/limits.test.ts`;
@@ -56,6 +57,15 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   tagLength: definition('tagLength', { tags: 1 }),
   urlLength: definition('urlLength', RECEIVER),
   schemaUrlLength: elsewhere(`${CORE}definition/definition-limits.test.ts`),
+  signalNameLength: request('executions/signal', (it) => ({ executionId: 'exec_1', name: 'x'.repeat(it) })),
+  instantLength: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  subflowDepth: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowTreeSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  waitMs: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  signals: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalsOfName: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalBytes: elsewhere(`${CORE}interpreter/signals.test.ts`),
   outcomeLength: elsewhere(`${CORE}nodes/end/lint.test.ts`),
   secretMinLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
   bearerSecretLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
@@ -174,6 +184,18 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   jsonTemplateBytes: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateDepth: elsewhere(`${CORE}expression/template.test.ts`),
   renderedBytes: elsewhere(`${CORE}expression/template.test.ts`),
+  renderedUrlLength: CALLS,
+  headerValueLength: CALLS,
+  formNames: CALLS,
+  successCodes: CALLS,
+  responseHeaders: CALLS,
+  outputNames: CALLS,
+  outputBytes: CALLS,
+  responseBytes: CALLS,
+  callSecretLength: CALLS,
+  callTimeoutMs: CALLS,
+  callRuntimeMs: CALLS,
+  asyncRuntimeMs: CALLS,
   evaluationWork: elsewhere(`${CORE}expression/bounded.test.ts`),
   commandWork: RUNS,
   canHoldWork: elsewhere(`${CORE}expression/bounded.test.ts`),

@@ -1,6 +1,7 @@
 /** Invariants of the stored jobs and deliveries of an execution. */
 import { type ExternalEvent, isExternal } from '../interpreter/event.js';
 import { isImported } from '../interpreter/imported.js';
+import { JOBS_BY_OTHERS } from '../interpreter/child-runs.js';
 import { JOB_KINDS, type Job, type JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
 import { attemptsOf } from '../nodes/run-work.js';
@@ -55,7 +56,7 @@ const isJobKind = (kind: StoredJobKind): kind is JobKind => JOB_KINDS.some((it) 
 
 function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
   return jobs.flatMap(({ kind, stepId }) => {
-    if (!isJobKind(kind)) return [];
+    if (!isJobKind(kind) || JOBS_BY_OTHERS.includes(kind)) return [];
     const step = state.steps.find((it) => it.stepId === stepId);
     const stray = (what: string): Fault[] => [{ what, stepId }];
     if (step === undefined) return stray(`${kind} of ${stepId}, which does not exist`);

@@ -3,6 +3,7 @@ import type { DefinitionNode } from '../definition/definition.js';
 import type { GroupLead, LeadOutcome } from '../definition/edge-words.js';
 import { deepFreeze } from '../definition/freeze.js';
 import { guardOf } from '../expression/guard.js';
+import type { Pins } from '../lint/pins.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from '../lint/model.js';
 import type {
   CompiledDefinition,
@@ -12,13 +13,13 @@ import type {
   CompiledNode,
 } from './compiled.js';
 import { compileNode } from '../nodes/compile.js';
-import { isDecidedByPeople } from '../nodes/schema.js';
+import { isDecidedByPeople, startsRuns } from '../nodes/schema.js';
 import { RUN_ROOTS } from '../definition/presentation.js';
 import { compilePresentation } from './presentation.js';
 import { withResults } from './with-results.js';
 
 /** Compiles a model, which must come from a lint without issues. */
-export function compile(model: LintModel): CompiledDefinition {
+export function compile(model: LintModel, pins?: Pins): CompiledDefinition {
   const edges = model.edges.map(compileEdge);
   const loops = model.loops.map(compileLoop);
   const loopOf = Object.fromEntries(
@@ -28,7 +29,7 @@ export function compile(model: LintModel): CompiledDefinition {
   const groupOf = Object.fromEntries(
     groups.flatMap((group, index) => group.memberNodeIds.map((nodeId) => [nodeId, index])),
   );
-  const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node)]));
+  const nodes = Object.fromEntries(model.nodes.map(({ node }) => [node.nodeId, withSla(node, pins)]));
   const separated = separatedOf(model);
   const { inputSchema, strict, presentation } = model.definition;
   const isPresented = presentation !== undefined || Object.values(nodes).some((it) => 'presentation' in it);
@@ -51,8 +52,8 @@ export function compile(model: LintModel): CompiledDefinition {
   return withResults(compiled);
 }
 
-const withSla = (node: DefinitionNode): CompiledNode => ({
-  ...compileNode(node),
+const withSla = (node: DefinitionNode, pins: Pins | undefined): CompiledNode => ({
+  ...compileNode(node, pins),
   ...(node.sla !== undefined && { sla: node.sla }),
 });
 
@@ -61,7 +62,8 @@ function separatedOf({ nodes }: LintModel): Record<string, string[]> | null {
   const separated = new Map<string, Set<string>>();
   const note = (a: string, b: string) => separated.set(a, (separated.get(a) ?? new Set()).add(b));
   for (const { node } of nodes) {
-    const others = isDecidedByPeople(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
+    const others =
+      isDecidedByPeople(node) || startsRuns(node) ? (node.config?.separation?.excludeDecidersOf ?? []) : [];
     for (const other of others) {
       note(node.nodeId, other);
       note(other, node.nodeId);

@@ -222,6 +222,8 @@ export type {
   HumanNode,
   NodeType,
   QuorumPolicy,
+  SubflowNode,
+  WaitNode,
   WebhookNode,
 } from './types.js';
 export type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;

@@ -58,6 +58,15 @@ export const lineOf = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}*$/u, 'may not contain control characters');
 
+/** Name of a signal that a run waits for. */
+export const signalName = z
+  .string()
+  .max(LIMITS.signalNameLength)
+  .regex(
+    /^[a-z0-9][a-z0-9._-]*$/,
+    'use 1 to 64 characters of a-z 0-9 . _ -, starting with a letter or digit',
+  );
+
 /** agentId, findingId, organizationId, documentId. */
 export const externalId = lineOf(LIMITS.referenceLength);
 

@@ -35,9 +35,9 @@ export const ERROR_CODES = [
   'sla-conflict',
   'trigger-without-initiator',
   'trigger-mechanism',
-  'template-invalid',
   'schedule-invalid',
   'schedule-never-fires',
+  'template-invalid',
   'resolution-policy-missing',
   'when-not-json',
   'when-unknown-operator',
@@ -74,6 +74,13 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-too-large',
+  'template-in-origin',
+  'secret-required',
+  'callback-not-sent',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -88,12 +95,14 @@ export const WARNING_CODES = [
   'reject-leads-to-decision',
   'agent-not-registered',
   'webhook-node-not-executed',
+  'callback-not-configured',
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
   'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
+  'subflow-unpinned',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

@@ -1,4 +1,5 @@
 /** A presentation with its values: as a dispatch gives it, as runs store it, as views show it. */
+import { parseUrl } from '@org/approval-internal/parse-url';
 import * as z from 'zod';
 import { digest } from './identifiers.js';
 import { LIMITS } from './limits.js';
@@ -32,7 +33,7 @@ const CHANGED = /[\u0000-\u0020\u007f\\]/;
 export function isShownUrl(text: string): boolean {
   if (text.length > LIMITS.urlLength || CHANGED.test(text)) return false;
   if (text.startsWith('/')) return !text.startsWith('//');
-  return /^https:\/\/[^/]/i.test(text) && URL.canParse(text);
+  return /^https:\/\/[^/]/i.test(text) && parseUrl(text) !== null;
 }
 
 const shownUrl = z

@@ -26,6 +26,7 @@ import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment, TotalsByState } from '../interpreter/transition.js';
 import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
+import type { MayCall } from '../ports/calls.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { TriggerJobKind } from '../ports/store/jobs.js';
@@ -54,6 +55,9 @@ export interface EngineContext {
   readonly dispatcher: Dispatcher;
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
+  readonly mayCall: MayCall | undefined;
+  /** True if receivers of async webhook nodes can call back. */
+  readonly hasCallbacks: boolean;
   readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
@@ -123,6 +127,8 @@ export function engineContext(
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
     transport: settings.webhooks?.transport ?? null,
+    mayCall: settings.webhooks?.mayCall,
+    hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
     absences: new AbsenceBook(store, clock),
     secrets,
     // An in-memory store loses its data with the process, so its tokens may end too.

@@ -1,4 +1,4 @@
-/** What people see before they decide (contract section 23). */
+/** What people see before they decide (contract section 21). */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../definition/types.js';

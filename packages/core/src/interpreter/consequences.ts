@@ -7,6 +7,7 @@ import { isEnd } from '../nodes/schema.js';
 import type { EventData } from './event.js';
 import { failExecution } from './finish.js';
 import { APPROVED } from './outcome/outcome.js';
+import { dropSignalsOf } from './signals.js';
 import { type Start, startStep } from './start.js';
 import type { Cancellation, FailureReason } from './state.js';
 import type { Transition } from './transition.js';
@@ -44,7 +45,10 @@ export function applyConsequences(transition: Transition, found: Consequences): 
     const by = found.cancel.get(step.stepId);
     if (by !== undefined) interruptStep(transition, step, by);
   }
-  if (found.restart !== null) transition.emit('loop.iteration-started', null, found.restart);
+  if (found.restart !== null) {
+    transition.emit('loop.iteration-started', null, found.restart);
+    dropSignalsOf(transition, found.restart.loopId);
+  }
   if (found.exhausted !== null) transition.emit('loop.exhausted', null, found.exhausted);
   if (found.failure !== null) {
     failExecution(transition, found.failure);

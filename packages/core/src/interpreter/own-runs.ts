@@ -1,4 +1,5 @@
 /** Executions and definitions of the engine itself, recognized by idempotency key or id. */
+import { RUN_KEY_PREFIX } from './child-runs.js';
 import type { ExecutionState } from './state.js';
 
 /** Prefix of the idempotency keys of `engine.ask` (contract section 18). */
@@ -10,7 +11,9 @@ export const SCHEDULE_KEY_PREFIX = 'sched:';
 export const EVENT_KEY_PREFIX = 'evt:';
 
 /** Prefixes of idempotency keys that only the engine gives. */
-export const OWN_KEY_PREFIXES = [ASK_KEY_PREFIX, 'sub:', SCHEDULE_KEY_PREFIX, EVENT_KEY_PREFIX] as const;
+export const OWN_KEY_PREFIXES = [
+  ...[ASK_KEY_PREFIX, RUN_KEY_PREFIX, SCHEDULE_KEY_PREFIX, EVENT_KEY_PREFIX],
+] as const;
 
 /** Ids of definitions that only `engine.ask` creates. */
 const RESERVED_ID = /^ask-[0-9a-f]{32}$/;

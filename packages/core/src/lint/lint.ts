@@ -33,7 +33,12 @@ import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
 type ShapeCode =
-  'invalid-field' | 'unknown-field' | 'reserved-id' | 'too-many-issues' | 'too-many-nodes' | 'too-many-edges';
+  | 'unknown-field'
+  | 'reserved-id'
+  | 'secret-required'
+  | 'too-many-issues'
+  | 'too-many-nodes'
+  | 'too-many-edges';
 type RuledCode = Exclude<IssueCode, ShapeCode>;
 
 /** Returns the rules. A code without a rule is a compile error that names the code. */

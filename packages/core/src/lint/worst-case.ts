@@ -11,7 +11,12 @@ import { keysOf } from '@org/approval-internal/lists';
 import type { LeadOutcome } from '../definition/edge-words.js';
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
 import { decidedBy } from '../nodes/lint.js';
+import { type Pins, pinOf } from './pins.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
+
+/** Maximum number of steps of an execution and of the runs that it starts. */
+export const worstCaseOfTree = (model: LintModel, pins: Pins | undefined): number =>
+  worstCaseSteps(model, (nodeId) => 1 + (pinOf(pins, nodeId)?.steps ?? 0));
 
 /** Returns the number of steps that an edge to this target adds. */
 type Worth = (target: string) => number;
@@ -22,16 +27,16 @@ const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
 const JOIN_OUTCOMES: readonly Outcome[] = ['approved', 'rejected'];
 
 /** Returns the maximum number of steps of an execution of an acyclic definition. */
-export function worstCaseSteps(model: LintModel): number {
+export function worstCaseSteps(model: LintModel, weight: (nodeId: string) => number = () => 1): number {
   const order = model.fullGraph.topological();
   if (order === null) return Infinity;
-  const tree = treeSizes(model, order, () => 1);
+  const tree = treeSizes(model, order, weight);
   const worth: Worth = (target) => tree.get(target) ?? 0;
   const roots = sum(model.fullGraph.roots().map((nodeId) => tree.get(nodeId) ?? 0));
   const joins =
     sum(model.joins.map((it) => joinWorth(it, model, worth))) + leadWorth(model.groups, model, worth);
   const endsBefore = endingsOf(model, order);
-  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore })));
+  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore, weight })));
   return roots + joins + loops;
 }
 
@@ -110,7 +115,7 @@ function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], wort
  * is
  * not counted: no body node can still reject once the chief has ended. `log` is counted.
  */
-function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore }: Known): number {
+function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore, weight }: Known): number {
   const body = new Set(loop.bodyNodeIds);
   const rejecters = loop.bodyNodeIds.filter((nodeId) => {
     const node = model.nodeOf.get(nodeId)?.node;
@@ -130,7 +135,7 @@ function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore 
       body.has(target) ? (iteration.get(target) ?? 0) : rewinds ? (tree.get(target) ?? 0) : 0;
   };
   for (const nodeId of [...order].reverse().filter((it) => body.has(it))) {
-    iteration.set(nodeId, 1 + edgesWorth(nodeId, model, worthAfter([nodeId])));
+    iteration.set(nodeId, weight(nodeId) + edgesWorth(nodeId, model, worthAfter([nodeId])));
   }
   const oneIteration =
     (iteration.get(loop.entryNodeId) ?? 0) +
@@ -148,6 +153,7 @@ interface Known {
   /** Nodes, sources first. */
   readonly order: readonly string[];
   readonly tree: ReadonlyMap<string, number>;
+  readonly weight: (nodeId: string) => number;
   readonly endsBefore: (first: string, second: string) => boolean;
 }
 

@@ -137,7 +137,15 @@ class Memory {
     const record = this.made(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
-    for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: null });
+    for (const job of change.newJobs) {
+      this.jobs.add(state, { ...job, concurrencyKey: job.concurrencyKey ?? null });
+    }
+    for (const { executionId, ...job } of change.jobsOfOthers ?? []) {
+      // Nothing is left to do for an execution that does not exist, as commits are not concurrent.
+      const other = { workspaceId, executionId };
+      if (this.of(workspaceId).find(executionId) !== undefined)
+        this.jobs.add(other, { ...job, concurrencyKey: null });
+    }
     if (change.push !== null) this.planDelivery(record);
     return { kind: 'committed' };
   }

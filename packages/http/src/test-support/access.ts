@@ -31,6 +31,7 @@ const HOLDERS: Readonly<Record<Permission, readonly Role[]>> = {
   'executions:dispatch': ['admin', 'author', 'service'],
   'executions:dispatch-any': ['admin', 'service'],
   'executions:cancel': ['admin'],
+  'executions:signal': ['admin', 'service'],
   'steps:decide': ['admin', 'reviewer', 'service'],
   'steps:decide-any': ['admin', 'service'],
   'steps:resolve-agent': ['admin', 'service'],

@@ -109,6 +109,7 @@ export const REQUESTS: Requests = {
   'executions/list': () => ({}),
   'executions/getEvents': ({ executionId }) => ({ executionId }),
   'executions/wait': ({ executionId }) => ({ executionId, until: 'waiting', waitMs: 0 }),
+  'executions/signal': ({ executionId }) => ({ executionId, name: 'paid' }),
   'executions/cancel': ({ executionId }) => ({ executionId, reason: 'no more need' }),
   'steps/recordReviewerDecision': ({ executionId }) => ({
     executionId,
@@ -123,6 +124,10 @@ export const REQUESTS: Requests = {
     status: 'success',
   }),
   'steps/cancel': ({ executionId }) => ({ executionId, stepId: 'step_review', actorId: 'ops' }),
+  'steps/finish': ({ executionId }) => ({
+    ...{ executionId, stepId: 'step_review' },
+    ...{ action: 'complete', actorId: 'root' },
+  }),
   'steps/resolve': ({ executionId }) => ({
     executionId,
     stepId: 'step_review',

@@ -72,6 +72,9 @@ export const TABLES = {
       created_at: number(),
       ended_at: orNull(number()),
       outcome: orNull(id()),
+      /** Step that started it. */
+      parent_execution_id: orNull(id()),
+      parent_step_id: orNull(id()),
       sealed_secret: orNull(text()),
       header: json<ExecutionHeader>(),
       body: json<ExecutionBody>(),
@@ -90,6 +93,11 @@ export const TABLES = {
         name: 'by_scope',
         columns: ['workspace_id', 'organization_id', 'document_id', 'created_at', 'execution_id'],
         where: 'organization_id is not null',
+      },
+      {
+        name: 'by_parent',
+        columns: ['workspace_id', 'parent_execution_id', 'created_at', 'execution_id'],
+        where: 'parent_execution_id is not null',
       },
       { name: 'open', columns: ['workspace_id', 'definition_uid', 'ended_at'], where: 'ended_at is null' },
       { name: 'ended', columns: ['ended_at'], where: 'ended_at is not null' },

@@ -116,6 +116,10 @@ async function lockEnded(
        and not exists (
          select 1 from ${names.feed} f
          where f.workspace_id = e.workspace_id and f.execution_id = e.execution_id)
+       and not exists (
+         select 1 from ${names.jobs} j
+         where j.workspace_id = e.workspace_id and j.execution_id = e.parent_execution_id
+         and j.step_id = e.parent_step_id and j.kind = 'run-ended')
        order by ended_at limit ${size}${dialect.skipLocked}`,
       [endedBefore],
     ),

@@ -131,6 +131,7 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
     return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null, round };
   }
   if (step.status === 'waiting') return resolutionOf(step, 'success');
+  if (traitsOf(step.nodeType).calls !== null) return nextOfCall(step, jobs, choice);
   const toCall = jobs.some(
     (it) => it.stepId === stepId && it.kind === 'agent-call' && it.attempt === attempt,
   );
@@ -146,6 +147,16 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
   };
 }
 
+/** The command that advances a step that calls a receiver. */
+function nextOfCall(step: StepState, jobs: readonly StoredJob[], choice: number): Command {
+  const { stepId, attempt } = step;
+  const toBegin = jobs.some((it) => it.stepId === stepId && it.kind === 'call' && it.attempt === attempt);
+  if (step.status === 'pending' || (toBegin && attempt > 1 && choice % 2 === 1))
+    return ACTIONS.beginCall(step);
+  if (step.output?.['httpStatus'] === 200) return ACTIONS.deferred(step, 0);
+  return ACTIONS.callReturned(step, 0);
+}
+
 /** One of the reviewers. A step that waits for none of them refuses the stranger. */
 const oneOf = (reviewers: readonly string[], choice: number): string =>
   pick(reviewers.length > 0 ? reviewers : ['stranger'], choice);
@@ -154,7 +165,10 @@ const oneOf = (reviewers: readonly string[], choice: number): string =>
 function objectionTo(step: StepState, choice: number): Command {
   const { stepId } = step;
   if (!traitsOf(step.nodeType).decidedByPeople) {
-    return step.status === 'waiting' ? resolutionOf(step, 'failure') : ACTIONS.failed(step, choice);
+    if (step.status === 'waiting') return resolutionOf(step, 'failure');
+    return traitsOf(step.nodeType).calls === null
+      ? ACTIONS.failed(step, choice)
+      : ACTIONS.callFailed(step, choice);
   }
   const reviewerId = oneOf(step.waitingForReviewers, choice);
   const reason = pick([null, 'final', 'again'], choice >> 3);
@@ -254,6 +268,35 @@ const ACTIONS = {
     message: 'm',
     retryable: choice % 3 !== 0,
   }),
+  beginCall: ({ stepId, attempt }) => ({
+    kind: 'begin-call',
+    stepId,
+    attempt,
+    callback: { url: 'https://engine.example.com/', token: 't', tokenHeader: 'x-token' },
+  }),
+  callReturned: ({ stepId, attempt }, choice) => ({
+    kind: 'call-returned',
+    stepId,
+    attempt,
+    answer: {
+      kind: 'webhook',
+      status: pick([200, 422, 503] as const, choice),
+      headers: {},
+      text: '{"decision":"approve"}',
+      json: { decision: 'approve' },
+      truncated: false,
+      retryAfterMs: null,
+    },
+  }),
+  callFailed: ({ stepId, attempt }, choice) => ({
+    kind: 'call-failed',
+    stepId,
+    attempt,
+    code: 'webhook-unavailable',
+    message: 'm',
+    retryable: choice % 3 !== 0,
+  }),
+  callTimeout: ({ stepId }) => ({ kind: 'call-timed-out', stepId }),
   deferred: ({ stepId }, choice) => ({
     kind: 'complete-deferred',
     stepId,

@@ -9,7 +9,8 @@ import { nodeHmac } from '../signing/node-hmac.js';
 import { deliveryHeadersBy } from '../signing/sign.js';
 import { verifyHmac } from '../signing/verify-hmac.js';
 import { verifyStandard } from '../signing/verify-standard.js';
-import { EXCHANGE_OPTIONS, type SenderOptions, createSender } from './send.js';
+import { makeCall } from './call.js';
+import { EXCHANGE_OPTIONS, type SenderOptions, createExchange, createSender } from './send.js';
 
 /** Allowed addresses and settings of the transport. */
 export interface WebhookTransportOptions extends AddressPolicyOptions, Omit<SenderOptions, 'policy'> {
@@ -43,7 +44,9 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   checkOptions('createWebhookTransport', options, OPTIONS);
   const { logger = console } = options;
   const policy = addressPolicy(picked<AddressPolicyOptions>(options, ADDRESS_OPTIONS));
-  const send = createSender({ ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy });
+  const sending = { ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy };
+  const send = createSender(sending);
+  const exchange = createExchange(sending);
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
   if (opened.length > 0) {
     logger.warn(`webhooks: ${opened.join(' and ')} is on; use it only in development`);
@@ -65,6 +68,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
         retryAfterMs: result.retryAfterMs,
       };
     },
+    call: (request) => makeCall(exchange, request),
     async verifySignature({ headers, body, secret, now, ...scheme }) {
       if (scheme.preset === 'svc') return (await verifyStandard({ headers, body }, [secret], { now })).ok;
       return (await verifyHmac({ headers, body }, [secret], presetOf(scheme))).ok;

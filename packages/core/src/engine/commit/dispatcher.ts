@@ -9,7 +9,7 @@ import type { ExecutionHeader, StartedBy } from '../../interpreter/header.js';
 import type { Environment } from '../../interpreter/transition.js';
 import type { Ids } from '../../ports/ids.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
-import type { Change, KnownExecution } from '../../ports/store/executions.js';
+import type { Change, CommitResult, KnownExecution } from '../../ports/store/executions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { type BatchLimits, Batcher } from '../scheduling/batcher.js';
 import { type Decided, changeBetween } from './change.js';
@@ -132,6 +132,13 @@ export class Dispatcher {
     const result = await this.options.pipeline.create(change);
     if (result.kind === 'committed') return { executionId, correlationId, deduplicated: false };
     return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
+  }
+
+  /** Creates an execution with this header. @throws ApprovalError when its definition refuses it. */
+  async create(header: ExecutionHeader, definition: DefinitionVersion): Promise<CommitResult['kind']> {
+    const change = this.firstChange(header, definition, { sealedSecret: null, isCached: false });
+    if (change === null) throw new Error('only a known head may be outdated');
+    return (await this.options.pipeline.create(change)).kind;
   }
 
   /** null: refused on cached data, so that only fresh data refuses. */

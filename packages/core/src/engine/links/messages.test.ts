@@ -122,7 +122,7 @@ test('a presentation is shown in every message, escaped for each and without add
   for (const message of [text, html, slack, JSON.stringify(card)]) {
     expect(addressesIn(message)).toEqual([URL]);
     expect(message).not.toMatch(/\u202e|<Acme>\u200b|<!channel>.*<!channel>/);
-    expect(message.replaceAll('\\', '')).toContain('18,400 EUR');
+    expect(message.replaceAll('\\', '')).toContain('€18,400');
     expect(message).toContain('—');
   }
   expect(text).toContain('To <!channel>: Acme\\u{200b}\\u{a}Total: 1\nDue: —');

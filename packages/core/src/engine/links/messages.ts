@@ -1,10 +1,12 @@
 /** Mails and messages of a link: pure, all data escaped, with the link's address only. */
 import { beginning } from '@org/approval-internal/character-count';
-import { factText, moneyText } from '@org/approval-internal/shown';
+import { factText } from '@org/approval-internal/shown';
 import { seen } from '@org/approval-internal/unseen';
 import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
 import type { CreateLinkResult } from '../shapes/links/views.js';
+import type { TextKey } from '../../texts/en.js';
+import { type Texts, createTexts } from '../../texts/texts.js';
 
 /** Data of a message: a result of `links.create`. */
 export type MessageLink = Pick<
@@ -22,6 +24,15 @@ export interface DecisionMail {
   /** The same as HTML, all data escaped. */
   readonly html: string;
 }
+
+/** Language of a message. */
+export interface MessageOptions {
+  /** Texts of the recipient, as `createTexts` of `/texts` returns them; English in UTC by default. */
+  readonly texts?: Texts | undefined;
+}
+
+/** The texts of a message: the recipient's, or English. */
+export const textsOr = (texts: Texts | undefined): Texts => texts ?? createTexts({ catalogues: {} });
 
 const SUBJECT_LENGTH = 200;
 /** Length limit of a text in Slack and Teams. */
@@ -44,30 +55,33 @@ export const TEXT_LENGTH = 2_900;
  * console.log(subject); // → Your decision: Contract
  * ```
  */
-export function decisionMail(link: MessageLink): DecisionMail {
+export function decisionMail(link: MessageLink, options: MessageOptions = {}): DecisionMail {
+  const texts = textsOr(options.texts);
   const { url, commentBody, expiresAt } = link;
-  const until = `This link can be used once, until ${timeText(expiresAt)}.`;
+  const until = texts.say('mail.until', { time: texts.dateTime(expiresAt) });
+  const action = texts.say(actionOf(link));
   const title = unlinked(titleOf(link));
   const body = unlinked(seen(commentBody ?? '', { lines: true }));
-  const facts = factsOf(link.presentation).map(
+  const facts = factsOf(link.presentation, texts).map(
     ([label, value]) => [unlinked(label), unlinked(value)] as const,
   );
   const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   return {
-    subject: oneLine(`Your decision: ${title}`),
-    text: [title, lines, body, `${actionOf(link)}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
+    subject: oneLine(texts.say('mail.subject', { title })),
+    text: [title, lines, body, `${action}: ${url}`, until].filter((it) => it !== '').join('\n\n'),
     html:
-      `<!doctype html><html><body><h1>${html(title)}</h1>` +
+      `<!doctype html><html lang="${texts.locale}" dir="${texts.direction}"><body><h1>${html(title)}</h1>` +
       factTable(facts) +
       `<p style="white-space: pre-wrap">${html(body)}</p>` +
-      `<p><a href="${html(url)}">${actionOf(link)}</a></p><p>${html(until)}</p></body></html>`,
+      `<p><a href="${html(url)}">${html(action)}</a></p><p>${html(until)}</p></body></html>`,
   };
 }
 
 /** An Adaptive Card 1.5, for Teams. */
-export function adaptiveCard(link: MessageLink): JsonObject {
+export function adaptiveCard(link: MessageLink, options: MessageOptions = {}): JsonObject {
+  const texts = textsOr(options.texts);
   const { url, commentBody, presentation } = link;
-  const facts = factsOf(presentation).map(([title, value]) => ({
+  const facts = factsOf(presentation, texts).map(([title, value]) => ({
     title: cut(card(title), FACT_LENGTH),
     value: cut(card(value), FACT_LENGTH),
   }));
@@ -75,31 +89,36 @@ export function adaptiveCard(link: MessageLink): JsonObject {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.5',
+    lang: texts.locale,
+    rtl: texts.direction === 'rtl',
     body: [
       { type: 'TextBlock', size: 'Large', weight: 'Bolder', wrap: true, text: cut(card(titleOf(link))) },
       ...(facts.length > 0 ? [{ type: 'FactSet', facts }] : []),
       { type: 'TextBlock', wrap: true, text: cut(card(seen(commentBody ?? '', { lines: true }))) },
     ],
-    actions: [{ type: 'Action.OpenUrl', title: actionOf(link), url }],
+    actions: [{ type: 'Action.OpenUrl', title: texts.say(actionOf(link)), url }],
   };
 }
 
-export const ACTIONS = { approve: 'Approve', reject: 'Reject', abstain: 'Abstain' } as const;
-
-export const actionOf = ({ decision }: MessageLink): string =>
-  decision === null ? 'Decide' : ACTIONS[decision];
+/** Text of the button of a link. */
+export const actionOf = ({ decision }: Pick<MessageLink, 'decision'>): TextKey =>
+  decision === null ? 'action.decide' : `action.${decision}`;
 
 /** Title of a message: that of the presentation, or the name of the definition. */
 export const titleOf = ({ name, presentation }: Pick<MessageLink, 'name' | 'presentation'>): string =>
   seen(presentation?.title ?? name);
 
 /** Label and value of the amount and the first facts, as plain text in one line each. */
-export function factsOf(presentation: MessageLink['presentation']): (readonly [string, string])[] {
+export function factsOf(
+  presentation: MessageLink['presentation'],
+  texts: Texts,
+): (readonly [string, string])[] {
   if (presentation == null) return [];
   const { amount, facts, cut: isCut } = presentation;
   const shown = facts.slice(0, MESSAGE_FACTS).map((it) => [seen(it.label), factText(it)] as const);
-  const more = facts.length > MESSAGE_FACTS || isCut === true ? [['…', 'more on the page'] as const] : [];
-  return [...(amount === null ? [] : [['Amount', moneyText(amount)] as const]), ...shown, ...more];
+  const more = facts.length > MESSAGE_FACTS || isCut === true ? [['…', texts.say('fact.more')] as const] : [];
+  const large = amount === null ? [] : [[texts.say('fact.amount'), seen(texts.money(amount))] as const];
+  return [...large, ...shown, ...more];
 }
 
 /** Number of facts in a message, and the length of each text in Slack and Teams. */
@@ -115,8 +134,6 @@ const factTable = (facts: readonly (readonly [string, string])[]): string =>
             `<tr><td style="padding-right: 1em; vertical-align: top">${html(label)}</td><td>${html(value)}</td></tr>`,
         )
         .join('')}</table>`;
-
-const timeText = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 16) + ' UTC';
 
 /** Joins lines, so that no part of a text starts another header. */
 export const oneLine = (text: string): string =>

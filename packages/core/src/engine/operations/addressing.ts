@@ -30,7 +30,7 @@ export async function addressed<T extends StepAddress>(
   { pipeline, workspaceId }: On<'pipeline'>,
   request: T,
 ): Promise<Addressed<T>> {
-  const { stepId, nodeId, ...rest } = request;
+  const { stepId, nodeId: _, ...rest } = request;
   refuseAddress(request);
   if (stepId !== undefined) return { ...rest, stepId };
   const { executionId } = request;

@@ -223,13 +223,13 @@ function definitionOf(asked: Asked): OwnDefinition {
           reviewers: entriesOf(asked),
           commentBody: title,
           ...(subject !== undefined && { requireSubjectDigest: true }),
-          onReject: { routeToNodeId: 'answered' },
+          onReject: { end: 'rejected' },
         },
       },
-      // Rejections and breaches are results too: they end the run through a node that does nothing.
-      { nodeId: 'answered', type: 'webhook', config: { url: 'https://answered.invalid/' } },
+      // A breach is a result too.
+      ...(askMs === undefined ? [] : [{ nodeId: 'expired', type: 'end', config: { outcome: 'expired' } }]),
     ],
-    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
+    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'expired', when: BREACHED }],
   };
   return { definitionId: `ask-${fingerprintOf(body).slice(0, 32)}`, ...body };
 }

@@ -2,13 +2,12 @@
 import { compileInSteps } from '../../compile/compile-definition.js';
 import type { CompiledLoop } from '../../compile/compiled.js';
 import type { InSteps } from '../../definition/in-steps.js';
-import type { Definition, DefinitionNode } from '../../definition/definition.js';
+import type { Definition } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
 import { SCHEDULE_DEFAULTS } from '../triggers/of-version.js';
 import type { DefinitionTrigger } from '../../definition/triggers.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DefinitionSecrets } from '../secrets/definition-secrets.js';
-import { traitsOf } from '../../nodes/schema.js';
 
 interface Meant {
   readonly version: DefinitionVersion;
@@ -51,16 +50,16 @@ function saidBeside(definition: Definition, secrets: DefinitionSecrets): object 
     description,
     tags,
     custom,
-    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null, requestOf(it)]),
+    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null]),
     triggers: (definition.triggers ?? []).map(withDefaults),
     webhookConfig: definition.webhookConfig ?? null,
-    secrets: { webhook: secrets.webhook?.secret ?? null, triggers: secrets.triggers },
+    secrets: {
+      webhook: secrets.webhook?.secret ?? null,
+      triggers: secrets.triggers,
+      nodes: Object.entries(secrets.nodes ?? {}).map(([nodeId, it]) => [nodeId, it.secret]),
+    },
   };
 }
-
-/** The config of a node that is skipped is not compiled; its author has changed it all the same. */
-const requestOf = (node: DefinitionNode): object | null =>
-  traitsOf(node.type).skipped ? (node.config ?? null) : null;
 
 const withDefaults = ({ inboundWebhook, schedule, ...rest }: DefinitionTrigger): DefinitionTrigger => ({
   ...rest,

@@ -6,6 +6,7 @@ import { isPlainObject } from '../../definition/json.js';
 import { OWN_KEY_PREFIXES } from '../../interpreter/own-runs.js';
 import { ApprovalError } from '../errors.js';
 import { PERMIT_KEY_PREFIX, isOfPermit } from '../shapes/shared/permit-key.js';
+import { hasSubflows } from './pins.js';
 import type { Acting, Unchecked } from './define.js';
 import type { Permission } from './permissions.js';
 
@@ -67,8 +68,14 @@ export const emitsAsItself = (caller: Acting, { initiatorId }: Unchecked): void 
   if (initiatorId !== undefined) mustBeItself(caller, [initiatorId], 'executions:dispatch-any');
 };
 
+/** Requires the permissions to start the executions that the definition starts by itself. */
+export function writesDefinition(caller: Acting, definition: Unchecked): void {
+  writesTriggers(caller, definition);
+  startsRunsAsDispatcher(caller, definition);
+}
+
 /** A schedule and an event trigger start executions in the name of their author. */
-export function writesTriggers({ has }: Acting, { triggers }: Unchecked): void {
+function writesTriggers({ has }: Acting, { triggers }: Unchecked): void {
   const list: readonly unknown[] = Array.isArray(triggers) ? triggers : [];
   const fieldOf = (it: unknown, name: string): unknown => (isPlainObject(it) ? it[name] : undefined);
   const schedules = list.map((it) => fieldOf(it, 'schedule'));
@@ -78,6 +85,12 @@ export function writesTriggers({ has }: Acting, { triggers }: Unchecked): void {
   const names = schedules.some((it) => fieldOf(it, 'initiatorId') !== undefined);
   if (names && !has('executions:dispatch-any'))
     throw denied('the initiatorId of a schedule needs the permission executions:dispatch-any');
+}
+
+/** A definition that starts runs by itself needs the permission to start them. */
+function startsRunsAsDispatcher({ has }: Acting, definition: Unchecked): void {
+  if (!hasSubflows(definition) || has('executions:dispatch')) return;
+  throw denied('a definition with subflow nodes needs the permission executions:dispatch as well');
 }
 
 /** Requires that actor and contributor are the caller, who need not be a reviewer. */

@@ -5,6 +5,11 @@ import type { Presentation } from '../../definition/presented.js';
 import { type Absence, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
 import type { Subject } from '../../interpreter/header.js';
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import { explain } from '../explain/explain.js';
+import type { Missing } from '../explain/missing.js';
+import type { NextAnswer } from '../explain/next-answers.js';
+import type { PeopleView } from '../shapes/executions/people.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
@@ -30,6 +35,16 @@ export interface LinkView {
   readonly dueAt: number | null;
   /** Expiry of the link, in ms since the epoch. */
   readonly expiresAt: number;
+  /** User who started the run; null: unknown. */
+  readonly requestedBy: string | null;
+  /** Start of the run, in ms since the epoch. */
+  readonly requestedAt: number;
+  /** Reviewers of the step and their decisions so far; null before they are known. */
+  readonly people: PeopleView | null;
+  /** Missing parts of the approval. */
+  readonly missing: readonly Missing[];
+  /** Effect of each decision through this link, as far as it could be computed. */
+  readonly next: readonly NextAnswer[];
   /** Subject of the approval, by its digest; null without one. */
   readonly subject: Subject | null;
   /** Possible decisions. */
@@ -80,6 +95,7 @@ interface Opened extends LinkPlace {
   readonly link: StoredLink;
   readonly state: ExecutionState;
   readonly name: string;
+  readonly compiled: CompiledDefinition;
   /** Absences that let a substitute decide. */
   readonly absences: readonly Absence[];
 }
@@ -114,6 +130,8 @@ export class LinkPages {
         onBehalfOf: link.onBehalfOf ?? null,
         dueAt: step.dueAt,
         expiresAt: link.expiresAt,
+        ...requestOf(state),
+        ...this.expectationsOf(opened),
         subject,
         decisions: link.decision === null ? votesOf(opened) : [link.decision],
         reasonRequired: rules.reasonRequired,
@@ -174,6 +192,16 @@ export class LinkPages {
     });
   }
 
+  /** Reviewers so far, and what each decision of the link would do. */
+  private expectationsOf({ link, compiled, state, absences }: Opened) {
+    const { stepId, reviewerId, onBehalfOf = null } = link;
+    const { steps } = explain(compiled, state, this.context.clock.now(), { stepId, absences });
+    const step = steps[0];
+    if (step === undefined || !('waitsFor' in step)) return { people: null, missing: [], next: [] };
+    const next = step.next.filter((it) => it.userId === reviewerId && it.onBehalfOf === onBehalfOf);
+    return { people: step.people, missing: step.missing, next };
+  }
+
   private async open(token: string): Promise<Opened> {
     const { store, pipeline, definitions, clock } = this.context;
     const hash = tokenHash(token);
@@ -190,9 +218,9 @@ export class LinkPages {
       throw failedPrecondition('link-used', 'this link was used');
     if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
     if (found === null || !isOpenFor(found, link))
-      throw failedPrecondition('link-closed', 'there is nothing to decide here any more');
+      throw closed(found);
     const absences = await this.absencesFor(link);
-    return { ...found, link, state, name: nameOf(definition), absences };
+    return { ...found, link, state, name: nameOf(definition), compiled: definition.compiled, absences };
   }
 
   /** @throws ApprovalError `link-closed` for a substitute who may not decide now. */
@@ -206,6 +234,23 @@ export class LinkPages {
     throw failedPrecondition('link-closed', message);
   }
 }
+
+/** Says how the step was decided and by whom, so that a late reader need not ask. */
+function closed(found: LinkPlace | null): ApprovalError {
+  const decision = found?.step.output?.['decision'];
+  const answers = (found?.step.decisions ?? [])
+    .filter((it) => it.decision === decision)
+    .map(({ reviewerId, onBehalfOf = null }) => ({ reviewerId, onBehalfOf }));
+  return new ApprovalError('FAILED_PRECONDITION', 'there is nothing to decide here any more', {
+    code: 'link-closed',
+    ...((decision === 'approve' || decision === 'reject') && { decision, answers }),
+  });
+}
+
+const requestOf = ({ parties, createdAt }: ExecutionState) => ({
+  requestedBy: parties?.initiatorId ?? null,
+  requestedAt: createdAt,
+});
 
 /** True if the place still waits for the link's decision; exclusion is permanent. */
 const isOpenFor = ({ step, place, isAnswered }: LinkPlace, { round }: StoredLink): boolean =>

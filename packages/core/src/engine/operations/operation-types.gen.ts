@@ -38,12 +38,15 @@ import type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
   ReviewResult,
+  SignalExecutionResult,
   WaitExecutionResult,
 } from '../shapes/results.gen.js';
 import type {
   CancelStepRequest,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -77,6 +80,7 @@ import type { ExecutionSummaryView, ExecutionView } from '../shapes/executions/v
 import type {
   ExplainExecutionRequest,
   ReviseSubjectRequest,
+  SignalExecutionRequest,
   WithdrawExecutionRequest,
 } from '../shapes/executions/run-requests.gen.js';
 import type { ExplanationView } from '../shapes/executions/explanation.gen.js';
@@ -151,6 +155,11 @@ export interface OperationTypes {
     readonly request: ExplainExecutionRequest;
     readonly result: ExplanationView;
   };
+  /** Completes the steps of a run that wait for a signal, or keeps it for the next one. */
+  readonly 'executions/signal': {
+    readonly request: SignalExecutionRequest;
+    readonly result: SignalExecutionResult;
+  };
   /** Records what a reviewer decided. */
   readonly 'steps/recordReviewerDecision': {
     readonly request: RecordReviewerDecisionRequest;
@@ -200,6 +209,8 @@ export interface OperationTypes {
   readonly 'steps/remind': { readonly request: RemindStepRequest; readonly result: RemindStepResult };
   /** Records several decisions, each by itself. */
   readonly 'steps/decideMany': { readonly request: DecideManyRequest; readonly result: DecideManyResult };
+  /** Ends a step that waits for a call, a time, a signal or a run. */
+  readonly 'steps/finish': { readonly request: FinishStepRequest; readonly result: FinishStepResult };
   /** Keeps who is away, and who answers for them. */
   readonly 'people/setAbsence': { readonly request: SetAbsenceRequest; readonly result: SetAbsenceResult };
   /** Forgets an absence. */

@@ -24,6 +24,7 @@ import { operation as executionsCancel } from './executions/cancel.js';
 import { operation as executionsWithdraw } from './executions/withdraw.js';
 import { operation as executionsReviseSubject } from './executions/revise-subject.js';
 import { operation as executionsExplain } from './executions/explain.js';
+import { operation as executionsSignal } from './executions/signal.js';
 import { operation as stepsRecordReviewerDecision } from './steps/record-reviewer-decision.js';
 import { operation as stepsRecordAgentResolution } from './steps/record-agent-resolution.js';
 import { operation as stepsCancel } from './steps/cancel.js';
@@ -41,6 +42,7 @@ import {
 } from './steps/provide-information.js';
 import { type Method as StepsRemindMethod, operation as stepsRemind } from './steps/remind.js';
 import { operation as stepsDecideMany } from './steps/decide-many.js';
+import { operation as stepsFinish } from './steps/finish.js';
 import { operation as peopleSetAbsence } from './people/set-absence.js';
 import {
   type Method as PeopleClearAbsenceMethod,
@@ -53,7 +55,7 @@ import { operation as linksRevoke } from './links/revoke.js';
 import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
 import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
 import { operation as triggersEmit } from './triggers/emit.js';
-import { operation as triggersFire } from './triggers/fire.js';
+import { type Method as TriggersFireMethod, operation as triggersFire } from './triggers/fire.js';
 import { operation as triggersList } from './triggers/list.js';
 
 /** Every operation by its path. */
@@ -74,6 +76,7 @@ export const RECORDS = {
   'executions/withdraw': executionsWithdraw,
   'executions/reviseSubject': executionsReviseSubject,
   'executions/explain': executionsExplain,
+  'executions/signal': executionsSignal,
   'steps/recordReviewerDecision': stepsRecordReviewerDecision,
   'steps/recordAgentResolution': stepsRecordAgentResolution,
   'steps/cancel': stepsCancel,
@@ -88,6 +91,7 @@ export const RECORDS = {
   'steps/provideInformation': stepsProvideInformation,
   'steps/remind': stepsRemind,
   'steps/decideMany': stepsDecideMany,
+  'steps/finish': stepsFinish,
   'people/setAbsence': peopleSetAbsence,
   'people/clearAbsence': peopleClearAbsence,
   'people/listAbsences': peopleListAbsences,
@@ -294,6 +298,13 @@ export interface ExecutionOperations {
    * @throws NOT_FOUND
    */
   explain(request: OperationRequest<'executions/explain'>): Promise<OperationResult<'executions/explain'>>;
+  /**
+   * Completes every open step that waits for the signal. A signal that no step waits for yet is kept
+   * for the next one.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another signal
+   * under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+   */
+  signal(request: OperationRequest<'executions/signal'>): Promise<OperationResult<'executions/signal'>>;
 }
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -439,6 +450,12 @@ export interface StepOperations extends StepCallbacks {
    * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
    */
   decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
+  /**
+   * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+   * administrators. Its call, timer or run then ends.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+   */
+  finish(request: OperationRequest<'steps/finish'>): Promise<OperationResult<'steps/finish'>>;
 }
 
 /** Operations on the absences of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -560,7 +577,7 @@ export interface TriggerOperations {
    * asks for separation.
    * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
    */
-  fire(request: OperationRequest<'triggers/fire'>): Promise<OperationResult<'triggers/fire'>>;
+  readonly fire: TriggersFireMethod;
   /**
    * Lists the triggers of the newest version of a definition: next instants, last executions and
    * errors.

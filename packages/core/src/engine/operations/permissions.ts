@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   'executions:dispatch',
   'executions:dispatch-any',
   'executions:cancel',
+  'executions:signal',
   'steps:decide',
   'steps:decide-any',
   'steps:resolve-agent',

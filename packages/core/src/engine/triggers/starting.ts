@@ -4,7 +4,7 @@ import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { TriggerError } from '../../ports/store/triggers.js';
 import { HostRefusal } from '../commit/host-commit.js';
 import type { Dispatcher } from '../commit/dispatcher.js';
-import { ApprovalError, unavailable } from '../errors.js';
+import { type ApprovalError, unavailable } from '../errors.js';
 import type { DispatchRequest } from '../shapes/executions/requests.js';
 
 /** Result of a try. */

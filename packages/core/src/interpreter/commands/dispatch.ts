@@ -17,6 +17,7 @@ import { excludesInitiator } from '../people/excluded.js';
 import { presentationOfRun } from '../presenting/render.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
+import { kindOf } from '../../nodes/run.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** Starts the roots in the order written. */
@@ -60,13 +61,20 @@ function rootsOf({ roots }: CompiledDefinition): Roots {
   return { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
 }
 
+/** Calendars that steps of the node need. */
+const calendarsOf = (node: CompiledNode): string[] => [
+  ...(node.sla === undefined ? [] : [node.sla.calendar]),
+  ...(kindOf(node).calendarsOf?.(node) ?? []),
+];
+
 /** Refuses a dispatch without what a node requires (contract section 17). */
 function refusalBy(
   { state, environment }: Transition,
   node: CompiledNode,
 ): ReturnType<typeof refused> | null {
-  if (node.sla !== undefined && environment.calendars?.has(node.sla.calendar) !== true) {
-    const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
+  const missing = calendarsOf(node).find((it) => environment.calendars?.has(it) !== true);
+  if (missing !== undefined) {
+    const message = `node "${node.nodeId}" needs the calendar "${missing}", which this engine does not have`;
     return refusedWith('calendar-unknown', message);
   }
   if (!isDecidedByPeople(node)) return null;

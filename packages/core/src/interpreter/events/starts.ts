@@ -56,17 +56,46 @@ export const startEvents = {
     during: null,
   }),
 
-  /** A worker is about to call an agent. It repeats if the worker of an attempt was lost. */
-  'step.started': internal<{ readonly attempt: number }>({
+  /**
+   * A worker is about to call an agent or a receiver, or a wait began. It repeats if the worker of
+   * an attempt was lost.
+   */
+  'step.started': internal<{
+    readonly attempt: number;
+    /** Time at which a wait ends by itself; absent for any other step. */
+    readonly wakeAt?: number;
+  }>({
     apply(draft, event) {
       const step = changing(draft, event);
       step.status = 'running';
       step.attempt = event.data.attempt;
       step.begun = event.data.attempt;
       step.startedAt ??= event.timestamp;
+      if (event.data.wakeAt !== undefined) step.wakeAt = event.data.wakeAt;
     },
     parties: noParty,
     during: CALLED,
+  }),
+
+  /** The run of a subflow step has begun. */
+  'step.run-started': external<{
+    /** Id of the step's node. */
+    readonly nodeId: string;
+    /** Id of the run. */
+    readonly childExecutionId: string;
+    /** Id of its definition. */
+    readonly definitionId: string;
+    /** Version of the definition. */
+    readonly definitionVersion: number;
+  }>({
+    apply(draft, event) {
+      const step = changing(draft, event);
+      step.status = 'running';
+      step.startedAt ??= event.timestamp;
+      step.child = event.data.childExecutionId;
+    },
+    parties: noParty,
+    during: ['pending'],
   }),
 
   /** An attempt failed, and another one follows. */

@@ -10,12 +10,15 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const humanTraits = {
   decidedByPeople: true,
+  rejectedByPeople: true,
   mayDecide: true,
   callsAgent: false,
   // To ask the directory for the people of a step, and to remind them.
   jobs: ['resolve-reviewers', 'step-reminder'],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: false,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const loopBack = z

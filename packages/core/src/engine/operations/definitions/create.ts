@@ -3,7 +3,7 @@ import { definitionSchema } from '../../../definition/definition.js';
 import { ApprovalError } from '../../errors.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
-import { writesTriggers } from '../guards.js';
+import { writesDefinition } from '../guards.js';
 import { type Versioning, refuseReserved, storeFirst, versionsOf } from './shared.js';
 
 /**
@@ -63,7 +63,7 @@ export const operation = defineOperation({
   effect: 'once',
   permission: 'definitions:write',
   budget: 'write',
-  guard: writesTriggers,
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {

@@ -5,7 +5,7 @@ import { ApprovalError } from '../../errors.js';
 import { viewDefinition } from '../../shapes/definitions/views.js';
 import { type EnsureResult, ensureResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
-import { writesTriggers } from '../guards.js';
+import { writesDefinition } from '../guards.js';
 import { type Versioning, refuseReserved, storeFirst, storeNext, versionsOf } from './shared.js';
 
 /** Limit of attempts after another process was faster. */
@@ -75,7 +75,7 @@ export const operation = defineOperation({
   effect: 'safe',
   permission: 'definitions:write',
   budget: 'write',
-  guard: writesTriggers,
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {

@@ -4,7 +4,7 @@ import { updateDefinition } from '../../shapes/definitions/requests.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
 import { readUpdate, updated } from '../definition-update.js';
-import { writesTriggers } from '../guards.js';
+import { writesDefinition } from '../guards.js';
 import {
   type Versioning,
   levelOf,
@@ -59,7 +59,7 @@ export const operation = defineOperation({
   effect: 'once',
   permission: 'definitions:write',
   budget: 'write',
-  guard: writesTriggers,
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {

@@ -44,7 +44,7 @@ export const operation = defineOperation({
   },
 });
 
-/** Returns running agent steps without a job, whose agents will call back, if jobs are listed. */
+/** Returns running steps without a job, whose agents or receivers will call back, if jobs are listed. */
 async function deferredSteps(
   { store }: On<'store'>,
   { workspaceId, executionId, steps }: ExecutionState,
@@ -53,6 +53,6 @@ async function deferredSteps(
   if (running.length === 0) return new Set();
   const [jobs] = (await store.listJobs?.([{ workspaceId, executionId }])) ?? [];
   if (jobs === undefined) return new Set();
-  const called = jobs.filter((it) => it.kind === 'agent-call').map((it) => it.stepId);
+  const called = jobs.filter((it) => it.kind === 'agent-call' || it.kind === 'call').map((it) => it.stepId);
   return new Set(running.filter((it) => !called.includes(it)));
 }

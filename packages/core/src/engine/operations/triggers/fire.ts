@@ -4,8 +4,8 @@ import { isJsonArray } from '../../../definition/json.js';
 import { objectOf } from '../../webhooks/check.js';
 import { invalidField } from '../../../definition/issue.js';
 import { ApprovalError, invalidArgument } from '../../errors.js';
-import { dispatchResult } from '../../shapes/results.js';
-import { fireTrigger } from '../../shapes/triggers/requests.js';
+import { type DispatchResult, dispatchResult } from '../../shapes/results.js';
+import { type FireTriggerRequest, fireTrigger } from '../../shapes/triggers/requests.js';
 import { scheduleContext } from '../../triggers/schedule-run.js';
 import { triggerOf } from '../../triggers/of-version.js';
 import type { Acting } from '../define.js';
@@ -21,6 +21,9 @@ export interface FireOptions {
   /** Contributor of the execution, who may not approve it alone. */
   readonly contributorId?: string | undefined;
 }
+
+/** In process the caller names who fires the schedule. */
+export type Method = (request: FireTriggerRequest, options?: FireOptions) => Promise<DispatchResult>;
 
 /** A version that changes at each of these looks is given up. */
 const LOOKS = 10;

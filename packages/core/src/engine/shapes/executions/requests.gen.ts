@@ -49,6 +49,8 @@ export interface ListExecutionsRequest {
   status?: ExecutionStatus | undefined;
   /** Only completed runs with this outcome, as in `rejected`. */
   outcome?: string | undefined;
+  /** Only runs that steps of this execution started. */
+  parentExecutionId?: string | undefined;
   /** Only runs that this user is a party of. */
   party?: string | undefined;
   /** Only runs created at this time or later, in ms since the epoch. */

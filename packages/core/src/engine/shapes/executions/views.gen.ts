@@ -21,6 +21,12 @@ export interface SubstituteView {
   onBehalfOf: string;
 }
 
+/** Run that a step started. */
+export interface ChildRunView {
+  /** Id of the run. */
+  executionId: string;
+}
+
 /** A step: one start of a node in one execution. */
 export interface StepView {
   /** Id of the step, unique in its execution and the same in every process. */
@@ -46,6 +52,10 @@ export interface StepView {
   completedAt: number | null;
   /** Deadline in ms since the epoch; null without an `slaMs`. */
   dueAt: number | null;
+  /** Time in ms since the epoch when its wait ends by itself; null for any other step. */
+  wakeAt: number | null;
+  /** Run that it started; null for any other step, and until then. */
+  child: ChildRunView | null;
   /** Input of the step. */
   input: JsonObject;
   /** Output, or the results so far; null before the first. */
@@ -85,11 +95,19 @@ export interface SubjectView {
   revision: string | null;
 }
 
+/** Step that started a run. */
+export interface ParentStepView {
+  /** Id of the execution. */
+  executionId: string;
+  /** Id of its step. */
+  stepId: string;
+}
+
 /** Cause of an execution. */
 export interface StartedByView {
-  /** `dispatch`, or what started it: an inbound webhook, a schedule, an event or a step. */
+  /** A dispatch, an inbound trigger, a schedule, a host event, or a step of another run. */
   kind: 'dispatch' | 'inbound' | 'schedule' | 'event' | 'step';
-  /** Trigger that started it; null without one. */
+  /** Id of the trigger; null without one. */
   triggerId: string | null;
   /** Id of the host event; null without one. */
   id: string | null;
@@ -130,14 +148,16 @@ export interface ExecutionSummaryView {
    * nothing decided it.
    */
   outcome: string | null;
-  /** Cause of the execution. */
-  startedBy: StartedByView;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** Step of another execution that started it; null if none did. */
+  parent: ParentStepView | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
   /** What people see before they decide; null without a presentation. */
   presentation: Presentation | null;
 }
@@ -177,14 +197,16 @@ export interface ExecutionView {
    * nothing decided it.
    */
   outcome: string | null;
-  /** Cause of the execution. */
-  startedBy: StartedByView;
   /** Initiator; null when none was named. */
   initiatorId: string | null;
   /** Contributors to the subject. */
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** Step of another execution that started it; null if none did. */
+  parent: ParentStepView | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
   /** What people see before they decide; null without a presentation. */
   presentation: Presentation | null;
   /** Its steps, in the order of creation. */

@@ -11,6 +11,7 @@ import {
   type ExecutionState,
   STEP_STATUSES,
   type StepState,
+  isOpen,
 } from '../../../interpreter/state.js';
 import { START_KINDS, type StartedBy } from '../../../interpreter/header.js';
 import { nodeOf } from '../../../interpreter/transition.js';
@@ -63,6 +64,15 @@ const stepView = z
     startedAt: when('it started'),
     completedAt: when('it ended'),
     dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    wakeAt: z
+      .int()
+      .nullable()
+      .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
+    child: z
+      .object({ executionId: z.string().describe('Id of the run.') })
+      .meta({ id: 'ChildRunView', description: 'Run that a step started.' })
+      .nullable()
+      .describe('Run that it started; null for any other step, and until then.'),
     input: jsonObject.describe('Input of the step.'),
     output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
     error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
@@ -95,6 +105,23 @@ const subjectView = z
   })
   .meta({ id: 'SubjectView', description: 'Current subject of the approval.' });
 
+const parentStep = z
+  .object({
+    executionId: z.string().describe('Id of the execution.'),
+    stepId: z.string().describe('Id of its step.'),
+  })
+  .meta({ id: 'ParentStepView', description: 'Step that started a run.' });
+
+const startedBy = z
+  .object({
+    kind: z
+      .enum(START_KINDS)
+      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another run.'),
+    triggerId: z.string().nullable().describe('Id of the trigger; null without one.'),
+    id: z.string().nullable().describe('Id of the host event; null without one.'),
+  })
+  .meta({ id: 'StartedByView', description: 'Cause of an execution.' });
+
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
   definitionId: z.string().describe('The definition that it runs.'),
@@ -118,19 +145,11 @@ const summaryShape = {
     .describe(
       'Outcome of a completed execution, as in `approved` or `rejected`; null until then, and if nothing decided it.',
     ),
-  startedBy: z
-    .object({
-      kind: z
-        .enum(START_KINDS)
-        .describe('`dispatch`, or what started it: an inbound webhook, a schedule, an event or a step.'),
-      triggerId: z.string().nullable().describe('Trigger that started it; null without one.'),
-      id: z.string().nullable().describe('Id of the host event; null without one.'),
-    })
-    .meta({ id: 'StartedByView', description: 'Cause of an execution.' })
-    .describe('Cause of the execution.'),
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
+  parent: parentStep.nullable().describe('Step of another execution that started it; null if none did.'),
+  startedBy: startedBy.describe('Cause of the execution.'),
   presentation: presented
     .nullable()
     .describe('What people see before they decide; null without a presentation.'),
@@ -161,10 +180,11 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     cancelledAt: state.cancelledAt,
     failureReason: state.failureReason && { ...state.failureReason },
     outcome: state.outcome ?? null,
-    startedBy: { ...(state.startedBy ?? DISPATCHED) },
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,
+    parent: state.parent ? { executionId: state.parent.executionId, stepId: state.parent.stepId } : null,
+    startedBy: { ...(state.startedBy ?? DISPATCHED) },
     presentation: viewPresentation(state),
   };
 }
@@ -207,6 +227,8 @@ function viewStep(
     startedAt: step.startedAt,
     completedAt: step.completedAt,
     dueAt: step.dueAt,
+    wakeAt: isOpen(step.status) ? (step.wakeAt ?? null) : null,
+    child: step.child === undefined ? null : { executionId: step.child },
     // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),

@@ -95,6 +95,24 @@ export interface ResolveStepRequest {
   round?: number | undefined;
 }
 
+/** End of an open step by an administrator. */
+export interface FinishStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
+  /** `complete` completes the step without a decision; `fail` fails it. */
+  action: 'complete' | 'fail';
+  /** User who requests it; it is in the events. */
+  actorId: string;
+  /** Added to the output of the step, up to 256 KiB, without `decision` and `approved`. */
+  output?: JsonPayload | undefined;
+  /** Reason, up to 2,000 characters. */
+  reason?: string | undefined;
+}
+
 /** Result of a deferred agent call on a step. */
 export interface CompleteDeferredRequest {
   /** Id of the execution, as `dispatch` returned it. */

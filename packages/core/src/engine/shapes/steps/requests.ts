@@ -5,7 +5,7 @@ import { actorId, definitionId, digest, externalId, keyId } from '../../../defin
 import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { payloadObject } from '../../../definition/payload.js';
-import { RESOLVE_ACTIONS } from '../../../interpreter/command.js';
+import { FINISH_ACTIONS, RESOLVE_ACTIONS } from '../../../interpreter/command.js';
 import { cancelReason, decisionReason, page, step, withScope } from '../shared/fields.js';
 
 export type * from './requests.gen.js';
@@ -94,6 +94,19 @@ export const resolveStep = z
     }
   })
   .meta({ id: 'ResolveStepRequest', description: 'Resolution of a waiting step by an administrator.' });
+export const finishStep = z
+  .strictObject({
+    ...step,
+    action: z
+      .enum(FINISH_ACTIONS)
+      .describe('`complete` completes the step without a decision; `fail` fails it.'),
+    actorId: actor,
+    output: payloadObject
+      .optional()
+      .describe('Added to the output of the step, up to 256 KiB, without `decision` and `approved`.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
+  })
+  .meta({ id: 'FinishStepRequest', description: 'End of an open step by an administrator.' });
 export const completeDeferred = z
   .strictObject({
     ...step,
