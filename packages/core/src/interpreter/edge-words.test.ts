@@ -172,7 +172,7 @@ describe('edges of groups', () => {
 
   test('joinOnQuorum has the compiled form of the edges of its members, apart from their origin', () => {
     const own = compiled(grouped('joinOnQuorum', 2, BOTH));
-    const byMember = MEMBERS.flatMap((from) => [{ from, to: 'yes' } as DefinitionEdge]);
+    const byMember = MEMBERS.flatMap((from) => [{ from, to: 'yes' }]);
     const rejecting = MEMBERS.map((from): DefinitionEdge => ({ from, to: 'no', on: 'reject' }));
     const plain = compiled(grouped('joinOnQuorum', 2, [...byMember, ...rejecting]));
     expect(own.edges.map(({ fromGroupId: _, ...it }) => it)).toEqual(plain.edges);
@@ -247,7 +247,7 @@ describe('groups that are collected', () => {
     const broken = () => {
       throw new Error('broken');
     };
-    const run = await Run.start({ ...parts, nodes } as never, { agents: { broken } });
+    const run = await Run.start({ ...parts, nodes }, { agents: { broken } });
     expect((await run.get()).status).toBe('failed');
   });
 });
