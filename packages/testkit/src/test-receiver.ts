@@ -104,10 +104,16 @@ const SENDERS = {
   custom: { header: 'x-svc-signature', algorithm: 'sha256', prefix: 'sha256=' },
 } as const;
 
-function isHmac({ preset, encoding = 'hex', ...request }: InboundSignature): boolean {
+function isHmac({ preset, ...request }: InboundSignature): boolean {
   const sender = SENDERS[preset === 'svc' ? 'custom' : preset];
-  const { header = sender.header, algorithm = sender.algorithm, prefix = sender.prefix } = request;
-  const expected = prefix + createHmac(algorithm, request.secret).update(request.body).digest(encoding);
+  const { header = sender.header, algorithm = sender.algorithm } = request;
+  const ownPrefix = algorithm === 'sha1' || request.encoding !== undefined ? '' : sender.prefix;
+  const { prefix = ownPrefix } = request;
+  const expected =
+    prefix +
+    createHmac(algorithm, request.secret)
+      .update(request.body)
+      .digest(request.encoding ?? 'hex');
   return request.headers[header.toLowerCase()] === expected;
 }
 

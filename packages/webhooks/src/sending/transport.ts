@@ -76,7 +76,10 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   };
 }
 
-/** `custom` is our own scheme, with the settings of the trigger. */
+/**
+ * `custom` is our own scheme, with the settings of the trigger. Its prefix names the algorithm of that
+ * scheme, so that SHA-1 and another encoding have none by default.
+ */
 function presetOf({
   preset,
   header,
@@ -89,6 +92,6 @@ function presetOf({
     header: header ?? base.header,
     algorithm: algorithm ?? base.algorithm,
     ...(encoding !== undefined && { encoding }),
-    prefix: prefix ?? base.prefix,
+    prefix: prefix ?? (algorithm === 'sha1' || encoding !== undefined ? '' : base.prefix),
   };
 }

@@ -198,7 +198,6 @@ describe('a trigger (contract section 13)', () => {
         signatureHeader: 'X-Sig',
         signatureAlgorithm: 'sha1',
         signatureEncoding: 'base64',
-        signaturePrefix: '',
       },
       { 'x-sig': createHmac('sha1', SECRET).update(body).digest('base64') },
     ],
@@ -378,12 +377,16 @@ describe('a callback (contract section 13)', () => {
     expect([status, steps[0]?.output?.['score'], steps.length]).toEqual(['completed', 7, 2]);
   });
 
-  test('may say that it failed', async () => {
+  test.each([
+    ['out of paper', 'out of paper'],
+    [{ message: 'out of paper' }, 'out of paper'],
+    [{ code: 'E7', message: 'out of paper' }, 'E7: out of paper'],
+  ])('may say that it failed: %j', async (error, message) => {
     const { engine, drain, executionId, token } = await deferred();
-    await engine.inbound.callback(token, { status: 'failed', error: 'out of paper' });
+    await engine.inbound.callback(token, { status: 'failed', error });
     await drain();
     const { steps } = await engine.executions.get({ executionId });
-    expect(steps[0]).toMatchObject({ status: 'failed', error: { message: 'out of paper' } });
+    expect(steps[0]).toMatchObject({ status: 'failed', error: { message } });
   });
 
   test('is refused without a token of this engine', async () => {

@@ -217,8 +217,7 @@ export class LinkPages {
     if (links?.used.includes(link.linkId) === true)
       throw failedPrecondition('link-used', 'this link was used');
     if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
-    if (found === null || !isOpenFor(found, link))
-      throw closed(found);
+    if (found === null || !isOpenFor(found, link)) throw closed(found);
     const absences = await this.absencesFor(link);
     return { ...found, link, state, name: nameOf(definition), compiled: definition.compiled, absences };
   }

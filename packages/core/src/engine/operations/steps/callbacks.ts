@@ -22,9 +22,17 @@ export const completeDeferredOn = (
 ): Promise<CompleteDeferredResult> =>
   operate(on, async () => {
     const parsed = await addressed(on, on.parser.parse(completeDeferred, request));
-    const { executionId, stepId, status, output = null, error = null } = parsed;
+    const { executionId, stepId, status, output = null } = parsed;
+    const error = messageOf(parsed.error);
     const fingerprint = fingerprintOf({ status, output, error });
     const command = { kind: 'complete-deferred', stepId, status, output, error, fingerprint } as const;
     await submit(on, executionId, command);
     return { completed: true, executionId, stepId };
   });
+
+/** Text of an error, with its code in front. */
+function messageOf(error: CompleteDeferredRequest['error']): string | null {
+  if (error === undefined || typeof error === 'string') return error ?? null;
+  const { code, message } = error;
+  return code === undefined ? message : `${code}: ${message}`;
+}

@@ -113,6 +113,14 @@ export interface FinishStepRequest {
   reason?: string | undefined;
 }
 
+/** Error of a deferred call. */
+export interface DeferredError {
+  /** The receiver's own code. */
+  code?: string | undefined;
+  /** Description of the error. */
+  message: string;
+}
+
 /** Result of a deferred agent call on a step. */
 export interface CompleteDeferredRequest {
   /** Id of the execution, as `dispatch` returned it. */
@@ -125,8 +133,8 @@ export interface CompleteDeferredRequest {
   status: 'completed' | 'failed';
   /** Output of the agent: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** Description of the error, for `failed`. */
-  error?: string | undefined;
+  /** Description of the error, for `failed`: its message, alone or with a code. */
+  error?: string | DeferredError | undefined;
 }
 
 /** A page of waiting steps. */

@@ -107,6 +107,12 @@ export const finishStep = z
     reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
   })
   .meta({ id: 'FinishStepRequest', description: 'End of an open step by an administrator.' });
+const deferredError = z
+  .strictObject({
+    code: z.string().min(1).max(LIMITS.referenceLength).optional().describe("The receiver's own code."),
+    message: errorMessage.describe('Description of the error.'),
+  })
+  .meta({ id: 'DeferredError', description: 'Error of a deferred call.' });
 export const completeDeferred = z
   .strictObject({
     ...step,
@@ -114,7 +120,10 @@ export const completeDeferred = z
       .enum(['completed', 'failed'])
       .describe('`completed`: the agent passed. `failed`: the step fails, without a retry.'),
     output: payloadObject.optional().describe('Output of the agent: a JSON object up to 256 KiB.'),
-    error: errorMessage.optional().describe('Description of the error, for `failed`.'),
+    error: z
+      .union([errorMessage, deferredError])
+      .optional()
+      .describe('Description of the error, for `failed`: its message, alone or with a code.'),
   })
   .meta({ id: 'CompleteDeferredRequest', description: 'Result of a deferred agent call on a step.' });
 export const listWaiting = withScope(
