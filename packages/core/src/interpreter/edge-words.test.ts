@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Definition, DefinitionEdge } from '../definition/types.js';
 import type { JsonValue } from '../definition/json.js';
 import { compileDefinition } from '../compile/compile-definition.js';
-import { agent, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';
+import { agent, blocking, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';
 import { Run } from '../test-support/run.js';
 
 const MEMBERS = ['a', 'b', 'c'];
@@ -172,7 +172,7 @@ describe('edges of groups', () => {
 
   test('joinOnQuorum has the compiled form of the edges of its members, apart from their origin', () => {
     const own = compiled(grouped('joinOnQuorum', 2, BOTH));
-    const byMember = MEMBERS.flatMap((from) => [{ from, to: 'yes' } as DefinitionEdge]);
+    const byMember = MEMBERS.flatMap((from) => [{ from, to: 'yes' }]);
     const rejecting = MEMBERS.map((from): DefinitionEdge => ({ from, to: 'no', on: 'reject' }));
     const plain = compiled(grouped('joinOnQuorum', 2, [...byMember, ...rejecting]));
     expect(own.edges.map(({ fromGroupId: _, ...it }) => it)).toEqual(plain.edges);
@@ -184,5 +184,110 @@ describe('edges of groups', () => {
     const { edges } = compiled({ ...parts, nodes: [agent('draft'), ...(parts.nodes ?? [])] });
     const into = edges.filter((it) => it.from === 'draft').map((it) => [it.to, it.toGroupId]);
     expect(into).toEqual(MEMBERS.map((it) => [it, 'g']));
+  });
+});
+
+describe('groups that are collected', () => {
+  const collected = async (run: Run) =>
+    (await run.ofType('group.collected')).map(({ data: { iteration, outcome } }) => [iteration, outcome]);
+
+  test('a member that never starts: when nothing is open', async () => {
+    const parts = grouped('waitAll', 2, BOTH);
+    const run = await Run.start({
+      ...parts,
+      nodes: [human('first', 'ann', rejectTo('bin')), agent('bin'), ...(parts.nodes ?? [])],
+      edges: [...(parts.edges ?? []), { from: 'first', to: 'c', on: 'approve' }],
+    } as never);
+    await votes(run, 'approve', 'approve');
+    expect(await targets(run)).toEqual([0, 0, 0]);
+    await run.decide('first', 'ann', 'reject');
+    expect(await targets(run)).toEqual([1, 0, 0]);
+    expect(await run.count('c')).toBe(0);
+    expect(await collected(run)).toEqual([[1, 'approve']]);
+    expect((await run.get()).status).toBe('completed');
+    await run.check();
+  });
+
+  test('once in each iteration of a loop', async () => {
+    const parts = grouped('waitAll', 2, [{ from: G, to: 'yes' }]);
+    const run = await Run.start({
+      ...parts,
+      nodes: [agent('draft'), ...(parts.nodes ?? []), human('last', 'eve')],
+      edges: [
+        { from: 'draft', to: G },
+        ...(parts.edges ?? []),
+        { from: 'yes', to: 'last' },
+        { from: 'last', to: 'draft', on: 'reject', loop: { maxIterations: 3 } },
+      ],
+    } as never);
+    for (const decision of ['reject', 'reject', 'approve'] as const) {
+      await votes(run, 'approve', 'approve', 'approve');
+      await run.decide('last', 'eve', decision);
+    }
+    expect(await collected(run)).toEqual([1, 2, 3].map((it) => [it, 'approve']));
+    expect(await run.count('yes')).toBe(3);
+    expect((await run.get()).status).toBe('completed');
+    await run.check();
+  });
+
+  test.each([
+    [['approve', 'approve', 'approve'], 'approved'],
+    [['reject', 'approve', 'approve'], 'approved'],
+    [['reject', 'reject', 'approve'], 'rejected'],
+  ] as const)('decide the outcome once: %j is %s', async (list, outcome) => {
+    const run = await Run.start(grouped('waitAll', 2, BOTH) as never);
+    await votes(run, ...list);
+    expect(await run.get()).toMatchObject({ status: 'completed', outcome });
+  });
+
+  test('a failure that no edge takes is not handled by the reject edge of the group', async () => {
+    const parts = grouped('waitAll', 2, BOTH);
+    const once = { retry: { maximumAttempts: 1 } };
+    const nodes = (parts.nodes ?? []).map((it) => (it.nodeId === 'c' ? blocking('c', 'broken', once) : it));
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const run = await Run.start({ ...parts, nodes }, { agents: { broken } });
+    expect((await run.get()).status).toBe('failed');
+  });
+});
+
+describe('loops of groups', () => {
+  const again = (quorum: number): Partial<Definition> => {
+    const parts = grouped('joinOnQuorum', quorum, [{ from: G, to: 'yes' }]);
+    return {
+      ...parts,
+      nodes: [agent('draft'), ...(parts.nodes ?? []), agent('lost')],
+      edges: [
+        { from: 'draft', to: G },
+        ...(parts.edges ?? []),
+        { from: G, to: 'draft', on: 'reject', loop: { maxIterations: 2 } },
+        { from: G, to: 'lost', on: 'exhausted' },
+      ],
+    };
+  };
+
+  test('rewind the members, and are exhausted', async () => {
+    const { loops } = compiled(again(3));
+    expect(loops).toMatchObject([
+      {
+        loopId: 'auto_of_group_g_loopback',
+        entryNodeId: 'draft',
+        bodyNodeIds: ['draft', ...MEMBERS],
+        exhaustedNodeId: 'lost',
+      },
+    ]);
+    const run = await Run.start(again(3) as never);
+    await run.decide('a', 'a', 'reject');
+    expect(await run.count('draft')).toBe(2);
+    await run.decide('b', 'b', 'reject');
+    expect(await Promise.all(['draft', 'yes', 'lost'].map((it) => run.count(it)))).toEqual([2, 0, 1]);
+    await run.check();
+  });
+
+  test('need a join', () => {
+    const parts = again(3);
+    const groups = (parts.groups ?? []).map((it) => ({ ...it, onQuorumMet: 'waitAll' as const }));
+    expect(codes({ ...parts, groups })).toContain('group-edge-role');
   });
 });
