@@ -39,7 +39,9 @@ const withoutOrigins = (compiled: CompiledDefinition) => ({
 function runOf(compiled: CompiledDefinition, given: JsonObject, actions: readonly RandomAction[]) {
   const run = new PureRun(compiled, given, 300);
   for (const action of actions) run.act(action);
-  if (run.state.status === 'running') run.completeEverything();
+  // Pure runs do not end waits.
+  const waits = Object.values(compiled.nodes).some((it) => it.type === 'wait');
+  if (run.state.status === 'running' && !waits) run.completeEverything();
   return run;
 }
 

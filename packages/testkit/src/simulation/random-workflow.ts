@@ -105,6 +105,8 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
   ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
+  // A child needs a definition and a store of its own.
+  subflow: () => [],
 };
 
 const single = (id: string): fc.Arbitrary<Stage> =>
