@@ -67,6 +67,7 @@ export {
   type StoredJob,
   type StoredJobKind,
   LIVE_CLAIMS,
+  CALL_JOB_KINDS,
   KEYLESS_JOB_KINDS,
   TRIGGER_JOB_KINDS,
   type TriggerJobKind,

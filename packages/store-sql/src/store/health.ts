@@ -6,6 +6,7 @@ import {
   HEALTH_COUNT,
   HEALTH_FEEDS,
   type HealthStore,
+  CALL_JOB_KINDS,
   KEYLESS_JOB_KINDS,
   type StoreHealth,
   type StoreQueues,
@@ -70,6 +71,13 @@ async function dueJobs(
       where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
     const text = `select count(*) as n, min(due_at) as first_at from (${longestDue}) longest where workspace_id = ?`;
     parts.push(await counted(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]));
+  }
+  for (const kind of CALL_JOB_KINDS) {
+    // Calls are indexed by origin, so that those of one workspace are found by its primary key.
+    const due = `select due_at from ${context.names.jobs}
+      where workspace_id = ? and kind = ? and claimable_at <= ? limit ${HEALTH_COUNT}`;
+    const text = `select count(*) as n, min(due_at) as first_at from (${due}) due`;
+    parts.push(await counted(session, text, [workspaceId, kind, now]));
   }
   const firsts = parts.flatMap(({ first }) => (first === null ? [] : [first]));
   return {
