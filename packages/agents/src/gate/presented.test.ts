@@ -18,13 +18,21 @@ test('by default people see the tool and every argument, hidden ones as such', (
       { label: 'card', value: HIDDEN },
     ],
   });
-  expect(defaultPresentation({ ...CALL, target: 'prod' }).facts?.[0]).toEqual({ label: 'target', value: 'prod' });
+  expect(defaultPresentation({ ...CALL, target: 'prod' }).facts?.[0]).toEqual({
+    label: 'target',
+    value: 'prod',
+  });
 });
 
 test('a call with many or long arguments fits, and says what is missing', () => {
   const named = (count: number, value: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, value]));
-  for (const args of [named(40, 'x'), named(200, 'y'.repeat(5_000)), { big: '😀'.repeat(40_000) }, { '': 'e' }]) {
+  for (const args of [
+    named(40, 'x'),
+    named(200, 'y'.repeat(5_000)),
+    { big: '😀'.repeat(40_000) },
+    { '': 'e' },
+  ]) {
     const found = defaultPresentation({ ...CALL, args });
     expect(sizeOf(found)).toBeLessThanOrEqual(16_384);
     expect(presentationOf({ logger } as never, { present: () => found }, CALL)).toEqual(found);
@@ -51,7 +59,10 @@ test('a rule says what people see; one that fails does not hide the call', () =>
 test('a function is not part of the version of the policies, and belongs to a rule that asks', () => {
   const ask = { tool: 'mail.send', do: 'ask' as const, definitionId: 'sign-off', grantNodeId: 'granted' };
   const present = () => ({ title: 'T' });
-  const [plain, presented] = [checkPolicies({ rules: [ask] }), checkPolicies({ rules: [{ ...ask, present }] })];
+  const [plain, presented] = [
+    checkPolicies({ rules: [ask] }),
+    checkPolicies({ rules: [{ ...ask, present }] }),
+  ];
   expect(presented.version).toBe(plain.version);
   expect(presented.rules[0]?.rule).toMatchObject({ present });
   expect(() => checkPolicies({ rules: [{ ...ask, present: 'text' as never }] })).toThrow(/present/);

@@ -109,7 +109,8 @@ type Present = Ask['present'];
 
 /** Functions are apart from the JSON of the policies. Anything malformed stays for the schema. */
 function apart({ rules, otherwise, ...rest }: Policies) {
-  if (!Array.isArray(rules)) return { json: { rules, otherwise, ...rest }, presents: { rules: [], otherwise: undefined } };
+  if (!Array.isArray(rules))
+    return { json: { rules, otherwise, ...rest }, presents: { rules: [], otherwise: undefined } };
   const parts = (rules as readonly Rule[]).map((it) => withoutPresent(it));
   const last = otherwise === undefined ? undefined : withoutPresent(otherwise);
   const presents = { rules: parts.map((it) => it.present), otherwise: last?.present };

@@ -70,7 +70,9 @@ const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
     subtitle(config) {
       const name = textIn(config, 'definitionId') ?? '';
       const version = config?.['version'];
-      return version === undefined ? name : `${name} (${typeof version === 'number' ? `v${version}` : 'newest'})`;
+      return version === undefined
+        ? name
+        : `${name} (${typeof version === 'number' ? `v${version}` : 'newest'})`;
     },
     sign: '⧉',
     mermaid: ['[[', ']]'],

@@ -192,29 +192,33 @@ browserTest(
   },
 );
 
-browserTest('axe finds nothing on the page, its answer and its fault, light and dark', async () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { link } = await asked();
-    const page = await open(link.url, { colorScheme });
-    expect(await page.title()).toBe(CONTRACT.name);
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('radio', { name: 'Approve' }).check();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('alert').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('combobox', { name: 'budget' }).selectOption('2026');
-    await page.getByRole('radio', { name: 'Approve' }).check();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('heading', { name: 'You approved it' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.goto(link.url);
-    await page.getByRole('heading', { name: 'You have answered already' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-    await page.goto(`${link.url}x`);
-    await page.getByRole('heading', { name: 'This link does not exist' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
-  }
-}, 120_000);
+browserTest(
+  'axe finds nothing on the page, its answer and its fault, light and dark',
+  async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { link } = await asked();
+      const page = await open(link.url, { colorScheme });
+      expect(await page.title()).toBe(CONTRACT.name);
+      expect(await faultsOf(page)).toEqual([]);
+      await page.getByRole('radio', { name: 'Approve' }).check();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.getByRole('combobox', { name: 'budget' }).selectOption('2026');
+      await page.getByRole('radio', { name: 'Approve' }).check();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('heading', { name: 'You approved it' }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.goto(link.url);
+      await page.getByRole('heading', { name: 'You have answered already' }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await page.goto(`${link.url}x`);
+      await page.getByRole('heading', { name: 'This link does not exist' }).waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+    }
+  },
+  120_000,
+);
 
 browserTest("the host's theme is on the page, and no other style or script is let in", async () => {
   const { link } = await asked({
