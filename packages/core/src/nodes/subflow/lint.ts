@@ -104,11 +104,11 @@ const decisionNodeMissing = each('invalid-field', ({ nodeId, config }, _, { pins
 
 const missingRejectPath = each(
   'human-missing-reject-path',
-  ({ nodeId, config }, { loops }) => {
+  ({ nodeId, config }, { loops, rejectWords }) => {
     const inLoop = loops.some((loop) => loop.bodyNodeIds.includes(nodeId));
-    if (config.decisionFrom === undefined || inLoop) return null;
+    if (config.decisionFrom === undefined || inLoop || rejectWords.has(nodeId)) return null;
     const message =
-      'the node has the decision of its run, and does not say where a rejection leads; put it into the body of a loop';
+      'the node has the decision of its run, and does not say where a rejection leads; add an edge with on "reject", or put it into the body of a loop';
     return { field: ['decisionFrom'], message };
   },
   'graph',
