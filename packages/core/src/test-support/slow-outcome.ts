@@ -191,6 +191,7 @@ class SlowReading {
 
   private isDeciding({ nodeId }: Seen): boolean {
     const node = this.compiled.nodes[nodeId];
+    if (node?.type === 'subflow') return node.decisionFrom !== null;
     return node?.type === 'human' || (node?.type === 'agent' && node.resolutionPolicy !== null);
   }
 

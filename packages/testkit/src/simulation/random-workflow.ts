@@ -20,6 +20,9 @@ interface Stage {
   readonly parts: Partial<Parts>;
 }
 
+/** Name of every signal that random runs wait for and get. */
+export const SIGNAL = 'go';
+
 const SLA_MS = 1_000;
 const reviewers = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 1 }))
@@ -102,6 +105,23 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
       .map((policy) =>
         only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
+  ],
+  wait: (id) =>
+    [{ forMs: 1_000 }, { signal: SIGNAL }, { signal: SIGNAL, withinMs: 1_000 }].map((config) =>
+      fc.constant(only(id, { nodes: [{ nodeId: id, name: id, type: 'wait', config }] })),
+    ),
+  subflow: (id) => [
+    fc.constantFrom<JsonObject>({}, { decisionFrom: 'review' }).map((config) =>
+      only(id, {
+        nodes: [
+          { nodeId: id, name: id, type: 'subflow', config: { definitionId: 'child', ...config } },
+        ],
+        edges: [
+          edge(id, 'sink', onStatus('failed')),
+          ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
+        ],
+      }),
+    ),
   ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
