@@ -145,8 +145,11 @@ const group = (id: string): fc.Arbitrary<Stage> =>
       required: fc.integer({ min: 0, max: 2 }),
       policy: policies,
       scanner: fc.boolean(),
+      leads: fc.boolean(),
     })
-    .chain(({ size, quorum, required, policy, scanner }) => {
+    .chain(({ size, quorum, required, policy, scanner, leads }) => {
+      const from = { kind: 'group', groupId: `group-${id}` };
+      const own = leads && policy === 'waitAll' ? [toJson({ from, to: 'sink', on: 'reject' })] : [];
       const members = Array.from({ length: size }, (_, index) => `${id}-${index}`);
       const agents = scanner ? members.slice(-1) : [];
       const people = members.filter((it) => !agents.includes(it));
@@ -160,6 +163,7 @@ const group = (id: string): fc.Arbitrary<Stage> =>
             edges: [
               ...parts.flatMap((it) => it.edges ?? []),
               ...agents.map((it) => edge(it, 'sink', onDecision('reject'))),
+              ...own,
             ],
             groups: [
               {
