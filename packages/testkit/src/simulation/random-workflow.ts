@@ -113,9 +113,7 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
   subflow: (id) => [
     fc.constantFrom<JsonObject>({}, { decisionFrom: 'review' }).map((config) =>
       only(id, {
-        nodes: [
-          { nodeId: id, name: id, type: 'subflow', config: { definitionId: 'child', ...config } },
-        ],
+        nodes: [{ nodeId: id, name: id, type: 'subflow', config: { definitionId: 'child', ...config } }],
         edges: [
           edge(id, 'sink', onStatus('failed')),
           ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
