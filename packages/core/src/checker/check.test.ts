@@ -14,6 +14,7 @@ import {
   checkExecution,
   isExternal,
 } from '../interpreter.js';
+import { webhook } from '../test-support/run.js';
 import { STORED_JOB_KINDS, TRIGGER_JOB_KINDS } from '../ports/store/jobs.js';
 
 function compiled(): CompiledDefinition {
@@ -56,6 +57,7 @@ function underWay(): ExecutionRecord {
       agent('fresh', 'a', limits),
       agent('retrying', 'a', { retry: { maximumAttempts: 2 } }),
       agent('called', 'a', { retry: { maximumAttempts: 2 } }),
+      webhook('posted'),
       human('review', 'ann', { slaMs: 1_000, onReject: { routeToNodeId: 'sink' } }),
       human('over', 'ann', { onReject: { routeToNodeId: 'sink' } }),
       human('reminded', 'ann', { reminders: [{ afterMs: 1 }], onReject: { routeToNodeId: 'sink' } }),
@@ -73,6 +75,7 @@ function underWay(): ExecutionRecord {
   const run = new PureRun(checked.compiled, { url: 'https://example.com' });
   for (const stepId of ['step_retrying', 'step_called'])
     run.do({ kind: 'begin-agent-call', stepId, attempt: 1 });
+  run.do({ kind: 'begin-call', stepId: 'step_posted', attempt: 1, callback: null });
   const failure = { code: 'agent-error', message: 'm', retryable: true };
   run.do({ kind: 'agent-failed', stepId: 'step_retrying', attempt: 1, ...failure });
   const decision = { reviewerId: 'ann', decision: 'approve', reason: null } as const;

@@ -46,7 +46,6 @@ export const ERROR_CODES = [
   'when-unknown-root',
   'when-bad-regex',
   'when-too-large',
-  'template-invalid',
   'input-schema-invalid',
   'path-not-in-input',
   'group-duplicate-id',

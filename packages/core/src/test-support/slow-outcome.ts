@@ -54,8 +54,9 @@ class SlowReading {
     let isOpen = false;
     let isMet = false;
     const replaced = new Set<string>();
-    for (const { groupId, policy, memberNodeIds } of this.compiled.groups) {
-      if (policy === 'waitAll' && !this.met.has(groupId) && !this.lost.has(groupId)) continue;
+    for (const { groupId, policy, leads, memberNodeIds } of this.compiled.groups) {
+      const isDecided = this.met.has(groupId) || this.lost.has(groupId);
+      if (policy === 'waitAll' && (leads === undefined || !isDecided)) continue;
       if (this.isCurrentlyMet(groupId)) {
         for (const nodeId of memberNodeIds) replaced.add(nodeId);
         isMet = true;
@@ -191,6 +192,7 @@ class SlowReading {
 
   private isDeciding({ nodeId }: Seen): boolean {
     const node = this.compiled.nodes[nodeId];
+    if (node?.type === 'subflow') return node.decisionFrom !== null;
     return node?.type === 'human' || (node?.type === 'agent' && node.resolutionPolicy !== null);
   }
 

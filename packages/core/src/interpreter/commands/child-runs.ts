@@ -169,8 +169,10 @@ export function runEnded(
   if (error !== null) failStep(transition, step, error);
   else {
     const childExecutionId = childIdOf(transition.state.executionId, stepId);
-    const output = { ...end.output, childExecutionId, ...run, ...end.decision };
-    const { decision = null } = end.decision ?? {};
+    // A node without decisionFrom decides nothing, whatever its run reports.
+    const taken = node.decisionFrom === null ? null : end.decision;
+    const output = { ...end.output, childExecutionId, ...run, ...taken };
+    const { decision = null } = taken ?? {};
     const decided = decision === null ? {} : ({ decision, aggregatorStatus: 'resolved' } as const);
     completeStep(transition, step, output, decided);
   }
