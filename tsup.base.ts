@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsup';
@@ -32,12 +32,17 @@ interface LibraryOptions {
    * `import.meta.url`.
    */
   readonly beside?: readonly string[];
+  /**
+   * Dependencies that are ES modules only. The CommonJS build has a copy, because CommonJS test
+   * runners cannot load them.
+   */
+  readonly esModulesOnly?: readonly string[];
 }
 
 /** One way to build every package: ESM, CommonJS and types for each, dependencies left outside. */
 export const library = (
   entry: string[] | Record<string, string>,
-  { typesOf = [], beside = [] }: LibraryOptions = {},
+  { typesOf = [], beside = [], esModulesOnly = [] }: LibraryOptions = {},
 ) => {
   const bundled = PRIVATE_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`));
   return defineConfig({
@@ -47,7 +52,30 @@ export const library = (
     // every class, and
     // `instanceof` is false between them.
     splitting: true,
-    noExternal: bundled,
+    noExternal: [...bundled, ...esModulesOnly],
+    esbuildPlugins: [
+      {
+        name: 'es-modules-only',
+        setup(build) {
+          // With `splitting` CommonJS is made from ES modules, so esbuild's own format is the same.
+          const isEsm = build.initialOptions.define?.['TSUP_FORMAT'] === '"esm"';
+          for (const name of esModulesOnly) {
+            if (isEsm) {
+              const filter = new RegExp(`^${name}$`);
+              build.onResolve({ filter }, ({ path }) => ({ path, external: true }));
+              continue;
+            }
+            // tsup's own step to CommonJS breaks class fields after an expression with `super`.
+            build.onLoad({ filter: new RegExp(`node_modules/${name}/.*\\.js$`) }, async ({ path }) => {
+              const { code } = await build.esbuild.transform(readFileSync(path, 'utf8'), {
+                target: 'es2021',
+              });
+              return { contents: code, loader: 'js' };
+            });
+          }
+        },
+      },
+    ],
     // tsup 8 sets `baseUrl` for its declaration build, which TypeScript 6 only accepts with this.
     // By these paths the private packages are sources of the package itself, and so bundled into
     // its types as well. Types were checked by then (`npm run typecheck`), and checking them for

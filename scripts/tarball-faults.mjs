@@ -112,6 +112,29 @@ export function textFaults(unpacked, root) {
   });
 }
 
+const isEsModule = (file) => {
+  if (file.endsWith('.mjs')) return true;
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json')) && manifestOf(folder).name !== undefined)
+      return manifestOf(folder).type === 'module' && file.endsWith('.js');
+  return false;
+};
+
+/** CommonJS code requires no ES module: Node can, but test runners such as Jest cannot. */
+export function esModuleFaults(unpacked) {
+  const own = createRequire(join(unpacked, 'package.json'));
+  const found = filesOf(unpacked)
+    .filter((file) => file.endsWith('.cjs'))
+    .flatMap((file) =>
+      [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)].map(
+        ([, specifier]) => ({ file, specifier }),
+      ),
+    )
+    .filter(({ specifier }) => !specifier.startsWith('node:') && !builtinModules.includes(specifier))
+    .filter(({ specifier }) => isEsModule(own.resolve(specifier)));
+  return found.map(({ file, specifier }) => `${file} requires ${specifier}, which is ES modules only`);
+}
+
 /** Built code imports only packages in package.json; others are installed by chance. */
 export function undeclaredFaults(unpacked) {
   const { name, dependencies, peerDependencies } = manifestOf(unpacked);

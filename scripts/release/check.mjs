@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { textFaults, undeclaredFaults } from '../tarball-faults.mjs';
+import { esModuleFaults, textFaults, undeclaredFaults } from '../tarball-faults.mjs';
 import { publicPackages, readManifest, root } from './manifests.mjs';
 import { packAll, tarballs } from './pack.mjs';
 import { blankProject } from './project.mjs';
@@ -63,9 +63,11 @@ function commandFaults(folder) {
 function installedFaults(folder) {
   const scope = join(folder, 'node_modules', '@org');
   return readdirSync(scope).flatMap((name) =>
-    [...textFaults(join(scope, name), root), ...undeclaredFaults(join(scope, name))].map(
-      (fault) => `${name}: ${fault}`,
-    ),
+    [
+      ...textFaults(join(scope, name), root),
+      ...undeclaredFaults(join(scope, name)),
+      ...esModuleFaults(join(scope, name)),
+    ].map((fault) => `${name}: ${fault}`),
   );
 }
 

@@ -1,17 +1,19 @@
 /** Each check of package files finds its fault. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { besideFaults, textFaults, undeclaredFaults } from '../tarball-faults.mjs';
+import { besideFaults, esModuleFaults, textFaults, undeclaredFaults } from '../tarball-faults.mjs';
 
 function packageWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'approval-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'dist'));
   const manifest = { name: 'it', dependencies: { known: '1' }, peerDependencies: { '@org/peer': '1' } };
-  for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files }))
+  for (const [name, text] of Object.entries({ 'package.json': JSON.stringify(manifest), ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
+  }
   return folder;
 }
 
@@ -41,6 +43,20 @@ test('a range of a workspace, a path of this machine, a link into the repository
     'dist/index.js mentions a path of the machine that built it',
     'dist/more.json has a range of a workspace',
   ]);
+});
+
+test('CommonJS that requires ES modules, which test runners such as Jest cannot load', () => {
+  const manifest = (name: string, more: object) => JSON.stringify({ name, main: 'index.js', ...more });
+  const folder = packageWith({
+    'dist/fine.cjs': "require('node:fs'); require('fs'); require('./bad.cjs'); require('plain');",
+    'dist/bad.cjs': "const it = require('modern');",
+    'dist/fine.js': "import 'modern';",
+    'node_modules/plain/package.json': manifest('plain', {}),
+    'node_modules/plain/index.js': '',
+    'node_modules/modern/package.json': manifest('modern', { type: 'module' }),
+    'node_modules/modern/index.js': '',
+  });
+  expect(esModuleFaults(folder)).toEqual(['dist/bad.cjs requires modern, which is ES modules only']);
 });
 
 test('the program of a thread that is not beside the code that starts it', () => {
