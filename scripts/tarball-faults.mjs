@@ -115,7 +115,7 @@ export function textFaults(unpacked, root) {
 const isEsModule = (file) => {
   if (file.endsWith('.mjs')) return true;
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json')) && manifestOf(folder).name !== undefined)
+    if (existsSync(join(folder, 'package.json')))
       return manifestOf(folder).type === 'module' && file.endsWith('.js');
   return false;
 };

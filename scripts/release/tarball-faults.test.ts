@@ -48,13 +48,17 @@ test('a range of a workspace, a path of this machine, a link into the repository
 test('CommonJS that requires ES modules, which test runners such as Jest cannot load', () => {
   const manifest = (name: string, more: object) => JSON.stringify({ name, main: 'index.js', ...more });
   const folder = packageWith({
-    'dist/fine.cjs': "require('node:fs'); require('fs'); require('./bad.cjs'); require('plain');",
+    'dist/fine.cjs':
+      "require('node:fs'); require('fs'); require('./bad.cjs'); require('plain'); require('both');",
     'dist/bad.cjs': "const it = require('modern');",
     'dist/fine.js': "import 'modern';",
     'node_modules/plain/package.json': manifest('plain', {}),
     'node_modules/plain/index.js': '',
     'node_modules/modern/package.json': manifest('modern', { type: 'module' }),
     'node_modules/modern/index.js': '',
+    'node_modules/both/package.json': manifest('both', { type: 'module', main: 'cjs/index.js' }),
+    'node_modules/both/cjs/package.json': '{ "type": "commonjs" }',
+    'node_modules/both/cjs/index.js': '',
   });
   expect(esModuleFaults(folder)).toEqual(['dist/bad.cjs requires modern, which is ES modules only']);
 });

@@ -151,7 +151,9 @@ export async function pipe(body: AsyncIterable<string>, response: ServerResponse
   try {
     for (let part = await parts.next(); part.done !== true; part = await parts.next()) {
       if (response.destroyed) break;
-      if (!response.write(part.value)) await roomIn(response);
+      const hasRoom = response.write(part.value);
+      flush(response);
+      if (!hasRoom) await roomIn(response);
     }
     response.end();
   } catch {
@@ -160,6 +162,11 @@ export async function pipe(body: AsyncIterable<string>, response: ServerResponse
     response.off('close', gone);
     await parts.return?.();
   }
+}
+
+/** Middleware that compresses, such as Express's, keeps parts until its buffer is full. */
+function flush(response: ServerResponse & { readonly flush?: unknown }): void {
+  if (typeof response.flush === 'function') response.flush();
 }
 
 function roomIn(response: ServerResponse): Promise<void> {
