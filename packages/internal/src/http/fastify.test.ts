@@ -37,3 +37,23 @@ test('below a prefix every method is its own, and those without a route are as w
     expect((await app.inject({ method, url: '/approvals/x' })).body).toBe(`${method} /approvals/x`);
   await app.close();
 });
+
+test.each(['GET', 'HEAD'] as const)(
+  'beside a plugin that has %s of all paths it says what to do',
+  async (method) => {
+    // Same as @fastify/static and @fastify/http-proxy.
+    const withTheirs = () =>
+      fastify({ exposeHeadRoutes: false }).route({ method, url: '/*', handler: () => 'theirs' });
+    const app = withTheirs();
+    const starts = async () => {
+      await app.register(toFastify(handler));
+      await app.ready();
+    };
+    await expect(starts()).rejects.toThrow('register toFastify with a prefix');
+    const other = withTheirs();
+    await other.register(toFastify(handler), { prefix: '/approvals' });
+    for (const url of ['/approvals/x', '/x'])
+      expect((await other.inject({ method, url })).statusCode).toBe(200);
+    await other.close();
+  },
+);

@@ -7,7 +7,8 @@ import { readable } from './readable.js';
 
 /**
  * `app.register(toFastify(handler), { prefix: '/approvals' })`, with the same prefix as the
- * handler's `basePath`. The handler has every route of the plugin; its responses bypass the host's
+ * handler's `basePath`. Beside a plugin with a route for all paths, such as @fastify/static, the
+ * prefix is needed. The handler has every route of the plugin; its responses bypass the host's
  * serializers.
  * @example
  * ```ts
@@ -33,11 +34,26 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
     const answer = routeOf(instance, handler);
     // At the root OPTIONS is the host's: plugins such as @fastify/cors route it at every path.
     const methods = instance.supportedMethods.filter((it) => prefix !== '' || it !== 'OPTIONS');
-    instance.route({ method: methods, url: '/*', handler: answer });
+    try {
+      instance.route({ method: methods, url: '/*', handler: answer });
+    } catch (error) {
+      // What a plugin throws would end the process.
+      return done(conflictOf(error));
+    }
     // The handler refuses methods without routes too; without a prefix the host does.
     if (prefix !== '') instance.setNotFoundHandler(answer);
     done();
   };
+}
+
+/** Explains the conflict with a plugin that has all paths, such as @fastify/static. */
+function conflictOf(error: unknown): Error {
+  const isConflict = error instanceof Error && Reflect.get(error, 'code') === 'FST_ERR_DUPLICATED_ROUTE';
+  if (!isConflict) return error instanceof Error ? error : new Error(String(error));
+  return new Error(
+    'another plugin has the route /* here, such as @fastify/static or @fastify/http-proxy: register toFastify with a prefix, and give the handler the same basePath',
+    { cause: error },
+  );
 }
 
 /** Returns a route's handler, once the plugin `instance` leaves all bodies unread. */
