@@ -70,6 +70,7 @@ const COMMENTS_ROWS: Readonly<Record<keyof typeof COMMENTS_LIMITS, Row>> = {
   ids: ['ids of threads or documents that are asked for', 'items', '400'],
   documents: ['documents whose threads are listed', 'items', '400'],
   listed: ['threads of a page', 'items', '400'],
+  listParts: ['digests in a request for the changes of a list', 'items', '400'],
   threadComments: ['comments of a thread, tombstones included', 'items', '413'],
   threadCharacters: ['a thread with its comments, as JSON', 'characters', '413'],
   answerCharacters: ['threads of a page, unless it is one', 'characters', 'the page ends, with `next`'],

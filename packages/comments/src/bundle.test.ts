@@ -5,9 +5,15 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
 /** Loaded when they are first used; a bundler puts them into separate files. */
-const LATER = ['reconcile', 'records', 'other-methods', 'plain-withdrawals', 'announce'].map(
-  (it) => `./${it}.js`,
-);
+const LATER = [
+  'reconcile',
+  'records',
+  'other-methods',
+  'plain-withdrawals',
+  'announce',
+  'last-list',
+  'people',
+].map((it) => `./${it}.js`);
 
 test('what a page loads of the client is under 20 kB minified and gzipped, and needs nothing but a browser', async () => {
   const { outputFiles, metafile } = await build({

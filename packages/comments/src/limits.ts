@@ -14,6 +14,8 @@ export const COMMENTS_LIMITS = {
   ids: 10_000,
   documents: 1_000,
   listed: 1_000,
+  /** Digests in a request for what has changed in a list. */
+  listParts: 256,
   threadComments: 10_000,
   threadCharacters: 33_554_432,
   answerCharacters: 16_777_216,

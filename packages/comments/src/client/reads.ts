@@ -1,7 +1,8 @@
 /** Reading: the structure from the service, then the content from the customer. */
 import type { CommentResolverModuleName, DataProviderEvent } from '../provider/events.js';
 import type { CommentService, ListedAnnotation } from '../service/port.js';
-import { isRecord, listAll } from './lists.js';
+import type { LastList } from './last-list.js';
+import { type WholeList, isRecord, listChanged } from './lists.js';
 import type { Session } from './session.js';
 
 export interface ReadPorts {
@@ -32,18 +33,31 @@ export async function read(
   const since = threads.now();
   const withdrawn = session.withdrawals.flush();
   const { organizationId } = user;
-  const all = await listAll(ports.service, organizationId, documentIds);
-  const listed = all.filter((it) => !isRecord(it));
-  threads.listed(documentIds, listed, since);
+  const known = refresh ? undefined : threads.digests(documentIds);
+  const list = await listChanged(ports.service, organizationId, documentIds, known);
+  const lastList = (threads.lastList ??= await lastListFor(list));
+  const isListed = lastList?.take(documentIds, known, list);
+  const listed = list.listed.filter((it) => !isRecord(it));
+  threads.listed(documentIds, listed, since, isListed);
   const resolved = threads.resolved(documentIds);
   if (refresh) for (const { annotation } of resolved) threads.forgetContent(annotation.annotationId);
   const isUnread = ({ annotation }: ListedAnnotation) => threads.unread(annotation.annotationId) !== null;
   const unread = resolved.filter(isUnread);
-  const known = resolved.filter((it) => !isUnread(it));
-  if (known.length > 0) tellFromCache(session, known, ports, moduleName);
+  const read = resolved.filter((it) => !isUnread(it));
+  if (read.length > 0) tellFromCache(session, read, ports, moduleName);
   await loadContent(session, unread, moduleName);
   await withdrawn;
   await session.people?.learn(threads.shown(), refresh);
+}
+
+/** A shorter list is read as a whole each time. */
+const SHORT_LIST = 100;
+
+async function lastListFor({ listed }: WholeList): Promise<LastList | null> {
+  if (listed.length <= SHORT_LIST) return null;
+  // Without its code the whole list is read again.
+  const module = await import('./last-list.js').catch(() => null);
+  return module === null ? null : new module.LastList();
 }
 
 async function loadContent(

@@ -10,7 +10,7 @@ import { type CommentAnnotation, RECORD_TYPES, type RecordKind, isObject } from 
 import type { CommentService } from '../service/port.js';
 import type { AttachmentPorts } from './attachments.js';
 import type { Identity } from './identity.js';
-import { People } from './people.js';
+import { type LaterPeople, laterPeople } from './later-people.js';
 import { type RegisteredProviders, registerAll } from './providers.js';
 import type { RecordRequests, Records } from './records.js';
 import { Threads } from './threads.js';
@@ -25,7 +25,7 @@ export interface Session {
   readonly threads: Threads;
   readonly withdrawals: Withdrawals;
   /** Null: names are kept in the threads. */
-  readonly people: People | null;
+  readonly people: LaterPeople | null;
   /** Loaded when they are first asked for: most pages have threads alone. */
   readonly records: Readonly<Partial<Record<RecordKind, () => Promise<Records>>>>;
   /** Null without a provider for files. */
@@ -151,7 +151,7 @@ export class Sessions {
       return [[kind, () => (records ??= load())] as const];
     };
     return {
-      people: userProvider ? new People(createResolver(userProvider, ports), user, this.#onChange) : null,
+      people: userProvider ? laterPeople(createResolver(userProvider, ports), user, this.#onChange) : null,
       records: Object.fromEntries(RECORD_TYPES.flatMap(recordsOf)),
       attachments: attachment
         ? {

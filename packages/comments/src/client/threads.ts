@@ -7,6 +7,7 @@ import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
+import type { LastList } from './last-list.js';
 import { OwnWrites } from './own-writes.js';
 import { type Covering, Seeing } from './seeing.js';
 import { Shown } from './shown.js';
@@ -62,6 +63,8 @@ export class Threads {
   /** Revisions that the person has seen of each thread: the base of their writes. */
   readonly seeing = new Seeing();
   readonly own = new OwnWrites();
+  /** What the service has listed; null until a list is long enough for it to pay. */
+  lastList: LastList | null = null;
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();
   /** Cache that keeps a thread that did not change the same object. */
@@ -85,6 +88,11 @@ export class Threads {
     this.#custom = custom;
   }
 
+  /** Returns the digests of what is listed of these documents; undefined before the first list. */
+  digests(documentIds: readonly string[]): string[] | undefined {
+    return this.lastList?.digests(documentIds, (id) => this.#entries.get(id)?.revision);
+  }
+
   /**
    * Returns the time of a read that starts now: its answer does not replace later confirmations.
    */
@@ -95,15 +103,23 @@ export class Threads {
   /**
    * Takes the service's list for `documentIds`, requested at `since`. Answers come in any order:
    * state that was confirmed after that stays, unless this list is newer by its revision.
+   *
+   * @param isListed false for a thread about which the list says nothing: it has not changed
    */
-  listed(documentIds: readonly string[], threads: readonly ListedAnnotation[], since: number): void {
+  listed(
+    documentIds: readonly string[],
+    threads: readonly ListedAnnotation[],
+    since: number,
+    isListed: (annotationId: string) => boolean = () => true,
+  ): void {
     this.#stamp += 1;
     const listed = new Set(threads.map((it) => it.annotation.annotationId));
     for (const { structural, stamp } of this.#of(documentIds)) {
-      if (stamp > since || listed.has(structural.annotationId)) continue;
-      this.#entries.delete(structural.annotationId);
-      this.#deleted.set(structural.annotationId, this.#stamp);
-      this.seeing.forget(structural.annotationId);
+      const { annotationId } = structural;
+      if (stamp > since || listed.has(annotationId) || !isListed(annotationId)) continue;
+      this.#entries.delete(annotationId);
+      this.#deleted.set(annotationId, this.#stamp);
+      this.seeing.forget(annotationId);
     }
     for (const thread of threads) {
       const { annotation, revision } = thread;

@@ -7,6 +7,7 @@ export type {
   AnnotationPage,
   AnnotationPut,
   AnnotationQuery,
+  RevisionsQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
 export { InvalidCursorError } from '@org/approval-internal/thread-pages';

@@ -110,7 +110,9 @@ const isPage = (result: unknown): result is ListPage =>
   isObject(result) &&
   Array.isArray(result.threads) &&
   result.threads.every((it) => isObject(it) && isObject(it.annotation) && typeof it.revision === 'number') &&
-  (result.next === null || typeof result.next === 'string');
+  (result.next === null || typeof result.next === 'string') &&
+  (result.gone === undefined || Array.isArray(result.gone)) &&
+  (result.parts === undefined || Array.isArray(result.parts));
 
 function resultOf(operation: ServiceError['operation'], text: string): unknown {
   const body = parsed(text);

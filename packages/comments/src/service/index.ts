@@ -9,6 +9,7 @@ export type {
   AnnotationPage,
   AnnotationPut,
   AnnotationQuery,
+  RevisionsQuery,
   AnnotationStore,
 } from '../store/annotation-store.js';
 export type { AnnotationRecord, StoredRow, StoredThread, ThreadSize } from '../store/rows.js';

@@ -7,6 +7,7 @@ import { ConflictError } from '../errors.js';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { StructuralAnnotation } from '../record.js';
 import {
+  type AnnotationPage,
   type AnnotationStore,
   type WriteResult,
   tryingOut,
@@ -17,7 +18,15 @@ import {
 import { changeOf } from '../store/change.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { type StoredThread, recordOf } from '../store/rows.js';
-import type { CommentService, DeleteRequest, ListedAnnotation, SaveRequest, Written } from './port.js';
+import { changedParts } from './changed-parts.js';
+import type {
+  CommentService,
+  DeleteRequest,
+  ListPage,
+  ListedAnnotation,
+  SaveRequest,
+  Written,
+} from './port.js';
 
 /**
  * The service in this process, over its own store: for tests, and for hosts that run both sides
@@ -30,8 +39,17 @@ export function createLocalService(store: AnnotationStore = createMemoryAnnotati
     list: async (query) => {
       const limit = Math.min(query.limit ?? COMMENTS_LIMITS.listed, COMMENTS_LIMITS.listed);
       const characters = COMMENTS_LIMITS.answerCharacters;
-      const { threads, next } = await store.find({ ...query, limit, characters });
-      return { threads: threads.map(listed), next };
+      const bounds = { limit, characters, withDeleted: true };
+      const changed = await changedParts(store, query);
+      if (changed === null) {
+        const { organizationId, documentIds, after } = query;
+        return pageOf(await store.find({ organizationId, documentIds, after, ...bounds }));
+      }
+      const { parts, annotationIds, after, cursor } = changed;
+      if (annotationIds.length === 0) return { threads: [], next: null, parts };
+      const { organizationId } = query;
+      const page = pageOf(await store.find({ organizationId, annotationIds, after, ...bounds }));
+      return { ...page, parts, next: page.next === null ? null : cursor(page.next) };
     },
     ...writesOf(store),
     check: async (request) => {
@@ -60,6 +78,18 @@ const deleter =
 
 /** A write to a thread that the service does not know is refused: it was deleted, or never made. */
 export const SERVICE_RULES = { makesThreads: false } as const;
+
+function pageOf({ threads, next }: AnnotationPage): ListPage {
+  const isGone = ({ thread }: StoredThread) => thread.isDeleted === true;
+  const gone = threads.filter(isGone);
+  return {
+    threads: threads.filter((it) => !isGone(it)).map(listed),
+    next,
+    ...(gone.length > 0 && {
+      gone: gone.map(({ annotationId, revision }) => ({ annotationId, revision })),
+    }),
+  };
+}
 
 function listed(stored: StoredThread): ListedAnnotation {
   const annotation = recordOf(stored) as StructuralAnnotation;

@@ -1,5 +1,6 @@
 /** The service, which keeps the structural records, behind three calls. */
 import type { StructuralAnnotation } from '../record.js';
+import type { Listed } from '../content/list-parts.js';
 import type { SavedChange } from '../store/change.js';
 
 /** Selects the threads to list. */
@@ -11,6 +12,11 @@ export interface ListRequest {
   readonly limit?: number | undefined;
   /** `next` of the page before. */
   readonly after?: string | undefined;
+  /**
+   * Digests of the list that the caller knows (`digestsOf`), for the first page: only the parts that
+   * differ are listed.
+   */
+  readonly known?: readonly string[] | undefined;
 }
 
 /** A thread as the service has it. */
@@ -41,6 +47,10 @@ export interface ListPage {
   readonly threads: readonly ListedAnnotation[];
   /** Null: there are no more. */
   readonly next: string | null;
+  /** Deleted threads and records, which count in the digests of the list. */
+  readonly gone?: readonly Listed[];
+  /** Parts that this page and those after it list; absent: everything is listed. */
+  readonly parts?: readonly number[];
 }
 
 /** A write: its changes, and what its writer had seen. */

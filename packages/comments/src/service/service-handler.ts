@@ -52,6 +52,7 @@ import {
 } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
 import { COMMENTS_LIMITS } from '../limits.js';
+import { isPartCount } from './changed-parts.js';
 import { SERVICE_RULES, createLocalService, writtenOf } from './local-service.js';
 
 /** Arguments of `authorize` of `createServiceHandler`. */
@@ -84,6 +85,11 @@ const REQUESTS = {
     organizationId: id,
     documentIds: z.array(id).min(1).max(COMMENTS_LIMITS.documents),
     ...pageFields,
+    known: z
+      .array(z.string().regex(/^[0-9a-f]{16}$/))
+      .max(COMMENTS_LIMITS.listParts)
+      .refine((it) => isPartCount(it.length), { message: 'must have a power of 2 of digests' })
+      .optional(),
   }),
   save: z.strictObject({
     organizationId: id,

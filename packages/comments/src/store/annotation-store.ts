@@ -3,6 +3,7 @@
  * each comment, so that a write costs the same however long the thread is. Small enough for any
  * database.
  */
+import type { Listed } from '../content/list-parts.js';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { Applied, Conflict, ThreadPut } from './applied.js';
 import { type ApplyOptions, applyAnnouncement, applyChange, applyDelete } from './apply-change.js';
@@ -56,6 +57,12 @@ export interface AnnotationPut extends ThreadPut {
   readonly revision: number;
 }
 
+/** Selects the threads whose revisions are read. */
+export interface RevisionsQuery {
+  readonly organizationId: string;
+  readonly documentIds: readonly string[];
+}
+
 /** Store of threads and their comments: three methods over any database. */
 export interface AnnotationStore {
   /**
@@ -63,6 +70,11 @@ export interface AnnotationStore {
    * comments.
    */
   readonly find: (query: AnnotationQuery) => Promise<AnnotationPage>;
+  /**
+   * Ids and revisions of all threads of these documents, deleted ones included. MUST see everything
+   * that was committed before the call. Without this method every list is a whole one.
+   */
+  readonly revisions?: (query: RevisionsQuery) => Promise<readonly Listed[]>;
   /**
    * The thread with those of the comments that are there; null: no such thread. Deleted ones too.
    */
@@ -79,6 +91,7 @@ export interface AnnotationStore {
 export const tryingOut = (store: AnnotationStore): AnnotationStore => ({
   find: (query) => store.find(query),
   load: (key, commentIds) => store.load(key, commentIds),
+  ...(store.revisions && { revisions: store.revisions }),
   put: async () => 'committed',
 });
 

@@ -37,6 +37,10 @@ export function createMemoryAnnotationStore(): AnnotationStore {
       const next = found.length > page.length ? String(page.at(-1)?.position ?? start) : null;
       return { threads: page.map((it) => copyOf(it, [...it.comments.keys()])), next };
     },
+    revisions: async ({ organizationId, documentIds }) =>
+      [...keptOf(organizationId).values()]
+        .filter((it) => matches(it, { organizationId, documentIds, withDeleted: true }))
+        .map(({ annotationId, revision }) => ({ annotationId, revision })),
     load: async ({ organizationId, annotationId }, commentIds) => {
       const kept = keptOf(organizationId).get(annotationId);
       return kept === undefined ? null : copyOf(kept, commentIds);

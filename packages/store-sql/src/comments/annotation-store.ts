@@ -5,6 +5,7 @@ import type {
   AnnotationPut,
   AnnotationQuery,
   AnnotationStore,
+  RevisionsQuery,
   StoredRow,
   StoredThread,
 } from '@org/approval-comments/server';
@@ -24,6 +25,7 @@ export interface AnnotationContext {
 
 export const annotationStore = (context: AnnotationContext): AnnotationStore => ({
   find: (query) => read(context.driver, (session) => find(context, session, query)),
+  revisions: (query) => read(context.driver, (session) => revisions(context, session, query)),
   load: (key, commentIds) => read(context.driver, (session) => load(context, session, key, commentIds)),
   put: async (put) => {
     check(put);
@@ -102,6 +104,26 @@ async function selectThreads(
     .filter((row) => matches(row, query))
     .toSorted(byAge)
     .map((row) => ({ row, thread: fromJson(row.body) }));
+}
+
+/** Reads no body: a list that has not changed costs its ids. */
+async function revisions(
+  { dialect, names }: AnnotationContext,
+  session: Session,
+  query: RevisionsQuery,
+): Promise<{ annotationId: string; revision: number }[]> {
+  const { keys } = narrowest(query);
+  const found: { annotationId: string; revision: number }[] = [];
+  for (const chunk of dialect.chunks(keys.filter((key) => key.every(isStorable)))) {
+    const { text, params } = dialect.matching([ORGANIZATION, columnOf('document_id')], chunk);
+    const select = `select annotation_id, revision, document_id from ${names.annotations} where ${text}`;
+    const { rows } = await session.run(
+      sql<Pick<AnnotationRow, 'annotation_id' | 'revision' | 'document_id'>>(select, params),
+    );
+    for (const { annotation_id: annotationId, revision, document_id } of rows)
+      if (query.documentIds.some((it) => it === document_id)) found.push({ annotationId, revision });
+  }
+  return found;
 }
 
 /** True when conditions exist besides the narrowest one. */

@@ -68,6 +68,20 @@ const findsBy: Case = async ({ stores: [store, other], organizationId }) => {
     expect([query, await idsIn(other, { organizationId, ...query })]).toEqual([query, expected]);
 };
 
+const revisionsOf: Case = async ({ stores: [store, other], organizationId }) => {
+  await insert(store, organizationId, 't1', record({ documentId: 'd1' }));
+  await insert(store, organizationId, 't2', record({ documentId: 'd2' }));
+  await insert(store, organizationId, 't3', tombstone({ documentId: 'd1' }));
+  await insert(store, `${organizationId}-other`, 't4', record({ documentId: 'd1' }));
+  const comments = { 1: rowOf({ commentId: 1 }, 2) };
+  await putIn(store, organizationId)({ annotationId: 't1', revision: 1, comments });
+  const found = await other.revisions?.({ organizationId, documentIds: ['d1', 'd1', 'none'] });
+  expect(found?.toSorted((a, b) => (a.annotationId < b.annotationId ? -1 : 1))).toEqual([
+    { annotationId: 't1', revision: 2 },
+    { annotationId: 't3', revision: 1 },
+  ]);
+};
+
 const findsMany: Case = async ({ stores: [store], organizationId }) => {
   const ids = Array.from({ length: 150 }, (_, index) => `t${(index * 37) % 150}`);
   for (const id of ids) await insert(store, organizationId, id, record({ documentId: `of-${id}` }));
@@ -267,6 +281,7 @@ const jsonAsItWas: Case = async ({ stores: [store, other], organizationId }) => 
 export const ANNOTATION_CASES: Readonly<Record<string, Case>> = {
   'finds by ids, documents and folder, oldest thread first': findsBy,
   'finds more than one statement takes, in order': findsMany,
+  'tells ids and revisions of documents, deleted threads too': revisionsOf,
   'finds page by page, each thread once': inPages,
   'a page ends where its threads are large enough': inSizes,
   'a page begins where one ended, and nowhere else': refusesCursors,
