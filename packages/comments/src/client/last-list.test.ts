@@ -89,7 +89,7 @@ test('whatever is written, made and deleted in between, both ways to read show t
       const fresh = await network.signIn('ada', true);
       expect(byId(reader.snapshot())).toEqual(byId(fresh.snapshot()));
     }),
-    { numRuns: 15, seed: 7 },
+    { numRuns: 6, seed: 7 },
   );
 });
 

@@ -1,4 +1,4 @@
-/** People of the threads, whose code is loaded with the first read: most pages have no provider of them. */
+/** People of the threads. Their code is loaded with the first read, where a provider names them. */
 import type { People } from './people.js';
 
 /** The same as `People`; without names until the code is there. */

@@ -63,7 +63,7 @@ export class Threads {
   /** Revisions that the person has seen of each thread: the base of their writes. */
   readonly seeing = new Seeing();
   readonly own = new OwnWrites();
-  /** What the service has listed; null until a list is long enough for it to pay. */
+  /** Last list of the service; null while lists are short. */
   lastList: LastList | null = null;
   readonly #custom: CustomFields;
   readonly #entries = new Map<string, Entry>();

@@ -60,6 +60,7 @@ export interface AnnotationPut extends ThreadPut {
 /** Selects the threads whose revisions are read. */
 export interface RevisionsQuery {
   readonly organizationId: string;
+  /** `metadata.documentId` of the threads. */
   readonly documentIds: readonly string[];
 }
 

@@ -126,8 +126,8 @@ export function applyDelete(
 }
 
 /**
- * Says that a thread is about to be deleted: writes that were made from an earlier view of its own
- * fields are refused from then on. Such a write may have come to the customer's side already, where
+ * Says that a thread is about to be deleted: writes of its fields that were made from an earlier
+ * view are refused from then on. Such a write may have come to the customer's side already, where
  * its field is not shown to who deletes.
  */
 export function applyAnnouncement(
