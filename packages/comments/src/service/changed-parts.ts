@@ -1,4 +1,4 @@
-/** Lists only what has changed: the parts of a list whose digests differ from those of the client. */
+/** Lists only the parts of a list whose digests differ from those of the client. */
 import { InvalidCursorError } from '@org/approval-internal/thread-pages';
 import { digestsOf, partOf } from '../content/list-parts.js';
 import { COMMENTS_LIMITS } from '../limits.js';

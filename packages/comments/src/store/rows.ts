@@ -13,7 +13,7 @@ export interface ThreadSize {
 export interface Landed {
   /** All of them up to this one. */
   readonly to: number;
-  /** Some of the later ones, in ascending order: an earlier one is still on its way, or never comes. */
+  /** Some later ones, in ascending order: an earlier one is still on its way, or never comes. */
   readonly beyond: readonly number[];
 }
 

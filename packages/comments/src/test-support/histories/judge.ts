@@ -61,8 +61,8 @@ function wayTo(value: string | null, attempts: readonly Attempt[]): ReadonlySet<
 }
 
 /**
- * True when the same tab wrote the same anew since: its writer knew their own word, even if a repeat
- * of an older one was shown over it. A repeat itself replaces nothing that is newer.
+ * True when the same tab wrote the same anew since. Its writer knew their own word, even if a
+ * repeat of an older one was shown over it. A repeat itself replaces nothing that is newer.
  */
 const isReplacedByItsTab = (
   { tab, order }: Attempt,
