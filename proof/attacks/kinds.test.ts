@@ -1,6 +1,6 @@
 /**
  * Kinds of faults that were found by attack, over every operation, so that the next operation is
- * covered by these tables: faults that are told as those of others, times in seconds, and waits
+ * covered by these tables: faults that are reported as those of others, times in seconds, and waits
  * that one caller takes from all others.
  */
 import { PERMIT_OPERATIONS } from '@org/approval-agents';

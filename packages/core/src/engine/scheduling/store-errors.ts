@@ -7,7 +7,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 
 const errors = new WeakSet();
 
-/** True for an error that a store threw. Something thrown that is no object is counted as one. */
+/** True for an error that a store threw. A thrown value that is not an object counts as one. */
 const isOfStore = (error: unknown): boolean =>
   typeof error !== 'object' || error === null || errors.has(error);
 
