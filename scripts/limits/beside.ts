@@ -111,6 +111,11 @@ export const BESIDE: Inner = {
   },
   'comments/src/client/attachments.ts': { MOST_NAME: ['the name of an attachment', 'characters'] },
   'comments/src/client/providers.ts': { MAX_ATTACHMENT_BYTES: ['an attachment', 'bytes'] },
+  'comments/src/client/announce.ts': {
+    ATTEMPTS: ['announcements of a deletion without an answer', 'times'],
+  },
+  'comments/src/client/last-list.ts': { MOST_PARTS: ['digests of a list', 'items'] },
+  'comments/src/store/apply-change.ts': { MOST_BEYOND: ['later revisions kept for a missing one', 'items'] },
   'comments/src/client/people.ts': { MOST_USERS: ['people of one request', 'items'] },
   'comments/src/client/lists.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
   'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },

@@ -15,7 +15,9 @@ const CONSTANT =
 /** Constants that are not bounds: formats, versions, weights, distances in a picture. */
 const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'agents/src/store/permit-store.ts PERMIT_CONTRACT_VERSION',
+  'comments/src/client/reads.ts SHORT_LIST',
   'comments/src/client/threads.ts NOT_LISTED',
+  'comments/src/content/list-parts.ts THREADS_PER_PART',
   'core/src/calendar/cron.ts HOUR_MS',
   'core/src/calendar/cron.ts MINUTE_MS',
   'core/src/calendar/cron.ts WITHIN_DAYS',

@@ -64,7 +64,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25 },
 );
 
-test('whatever is written, made and deleted in between, both ways to read show the same', async () => {
+test('both ways to read show the same, with writes, additions and deletions in between', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const { network, reader, writer } = await setUp();

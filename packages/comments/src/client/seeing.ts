@@ -74,7 +74,7 @@ export class Seeing {
     this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));
   }
 
-  /** True when the service may not have every write that the customer's side has at this revision. */
+  /** True when the service may lack a write that the customer's side has at this revision. */
   isAhead(annotationId: string, customerRevision: number | undefined): boolean {
     return (customerRevision ?? 0) > (this.#landed.get(annotationId) ?? 0);
   }

@@ -8,7 +8,7 @@ export interface CronFields {
   readonly days: ReadonlySet<number>;
   readonly months: ReadonlySet<number>;
   readonly weekdays: ReadonlySet<number>;
-  /** The hour begins with `*`: every minute that matches fires each time that the clock shows it. */
+  /** The hour begins with `*`: every matching minute fires each time that the clock shows it. */
   readonly anyHour: boolean;
   /** A date has to match both days; otherwise one of the two is enough. */
   readonly bothDays: boolean;

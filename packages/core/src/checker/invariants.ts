@@ -123,8 +123,7 @@ export const INVARIANTS = [
     check: ({ events }) => {
       const met = ofType(events, 'group.quorum-met');
       const lost = ofType(events, 'group.quorum-unreachable');
-      const collected = ofType(events, 'group.collected');
-      return repeated([...met, ...lost, ...collected].map((it) => `${it.data.groupId} ${it.data.iteration}`));
+      return repeated([...met, ...lost].map((it) => `${it.data.groupId} ${it.data.iteration}`));
     },
   },
   {

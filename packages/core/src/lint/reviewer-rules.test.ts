@@ -186,7 +186,7 @@ test.each([
       { nodeId: 'r', type: 'agent', slaMs: 5, config: { agentId: '__mock__', urlPath: 'url' } },
     ],
     edges: [],
-  } as unknown as JsonValue);
+  });
   const found = checked.warnings.filter((it) => it.code === 'duration-too-short');
   expect(found.map((it) => it.path.replace('nodes[0].', ''))).toEqual(paths);
 });

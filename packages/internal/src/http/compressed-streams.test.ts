@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HttpHandler } from './message.js';
 import { toNodeListener } from './node.js';
 
-/** Gives one part, and the next one when it is told to. */
+/** Gives one part, and the next one when the test calls `goOn`. */
 function streaming() {
   let goOn: () => void = () => undefined;
   const next = new Promise<void>((resolve) => (goOn = resolve));

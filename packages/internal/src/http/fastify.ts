@@ -38,7 +38,8 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
       instance.route({ method: methods, url: '/*', handler: answer });
     } catch (error) {
       // What a plugin throws would end the process.
-      return done(conflictOf(error));
+      done(conflictOf(error));
+      return;
     }
     // The handler refuses methods without routes too; without a prefix the host does.
     if (prefix !== '') instance.setNotFoundHandler(answer);

@@ -165,7 +165,7 @@ export async function pipe(body: AsyncIterable<string>, response: ServerResponse
 }
 
 /** Middleware that compresses, such as Express's, keeps parts until its buffer is full. */
-function flush(response: ServerResponse & { readonly flush?: unknown }): void {
+function flush(response: ServerResponse & { readonly flush?: () => void }): void {
   if (typeof response.flush === 'function') response.flush();
 }
 

@@ -122,7 +122,10 @@ const adapterOf = (pool: MysqlPool): PoolAdapter<MysqlPooledConnection> => ({
     }
   },
   giveBack(connection) {
-    if (prepared.get(identityOf(connection)) !== true) return connection.release();
+    if (prepared.get(identityOf(connection)) !== true) {
+      connection.release();
+      return;
+    }
     // The host gets it as it was, or it could not roll back.
     connection.query('set autocommit = 0').then(
       () => connection.release(),

@@ -81,7 +81,7 @@ function placeOf({ waits, workspaceId, caller: { via } }: Waiting): (() => void)
 
 /**
  * Resolves to the state that meets the condition, or the current one after the time, at the end of
- * the run, or when the engine stops. Without a place for the caller there is no wait.
+ * the run, or when the engine stops. Without a place for the caller it returns at once.
  * @throws NOT_FOUND for a run that the caller may not read; GivenUp when `signal` is aborted.
  */
 export async function waitFor(on: Waiting, wait: Wait): Promise<ExecutionState> {

@@ -30,7 +30,7 @@ import { readingOf, startOf } from './start.js';
  *     },
  *   ],
  * });
- * await engine.executions.dispatch({ definitionId: 'check', triggerContext: { url: 'https://example.com' } });
+ * await engine.executions.dispatch({ definitionId: 'check' });
  * const { items, hasMore } = await engine.feed.list({ after: nextPosition, pageSize: 1 });
  * console.log(items[0]?.type, hasMore); // → execution.dispatched true
  * await engine.stop();
