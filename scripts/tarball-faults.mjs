@@ -120,8 +120,12 @@ const isEsModule = (file) => {
   return false;
 };
 
-/** CommonJS code requires no ES module: Node can, but test runners such as Jest cannot. */
+/**
+ * CommonJS code requires no ES module: Node can, but test runners such as Jest cannot. A command is
+ * started by Node alone.
+ */
 export function esModuleFaults(unpacked) {
+  if (manifestOf(unpacked).bin !== undefined) return [];
   const own = createRequire(join(unpacked, 'package.json'));
   const found = filesOf(unpacked)
     .filter((file) => file.endsWith('.cjs'))
