@@ -17,7 +17,7 @@ async function explained(stages: number) {
     name: 'Wide',
     nodes: [
       { ...human('review', PEOPLE, rejectTo('rework')) },
-      ...[...inner, `n${stages}`].map((nodeId) => ({ nodeId, type: 'wait', config: { until: 0 } })),
+      ...[...inner, `n${stages}`].map((nodeId) => ({ nodeId, type: 'wait' as const, config: { until: 0 } })),
       agent('rework'),
     ],
     edges: [

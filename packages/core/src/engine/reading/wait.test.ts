@@ -8,7 +8,7 @@ import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 const PEOPLE = ['ann', 'bob', 'cy'];
 const nodes = [
   human('first', PEOPLE, rejectTo('rework')),
-  { nodeId: 'pause', type: 'wait', config: { until: 0 } },
+  { nodeId: 'pause', type: 'wait' as const, config: { until: 0 } },
   human('second', 'ann', rejectTo('rework')),
   agent('rework'),
 ];

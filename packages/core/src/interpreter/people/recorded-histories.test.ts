@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { CompiledDefinition, CompiledNode } from '../../definition.js';
+import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { type JsonObject, type JsonValue, compileDefinition } from '../../index.js';
 import { type CommandKind, type CommandOf, decide, initialState } from '../../interpreter.js';
 
