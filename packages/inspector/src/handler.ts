@@ -87,7 +87,7 @@ export function createInspector(options: InspectorOptions): HttpHandler {
   const streams = new LiveStreams();
   const answer = async (request: HttpRequest): Promise<HttpResponse> => {
     const own = Object.entries(pages).map(([name, { label }]) => [name, label] as const);
-    const nobody = siteOf({ basePath, own: [], visitor: null });
+    const withoutVisitor = siteOf({ basePath, own: [], visitor: null });
     try {
       const foreign = foreignHost(request, hosts);
       if (foreign !== null)
@@ -102,7 +102,7 @@ export function createInspector(options: InspectorOptions): HttpHandler {
       if (name === 'live') return liveAnswer(streams, request, site, options);
       return await answerOf(request, name, site, options);
     } catch (error) {
-      return failure(nobody, error, onError);
+      return failure(withoutVisitor, error, onError);
     }
   };
   return Object.assign(answer, { maxBodyBytes: INSPECTOR_LIMITS.formBytes });

@@ -46,7 +46,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       .padEnd(Math.min(numberOf(minLength) ?? 0, 10_000), '.')
       .slice(0, numberOf(maxLength) ?? Infinity);
   },
-  integer: (schema) => Math.ceil(amountOf(schema)),
+  integer: amountOf,
   number: amountOf,
   boolean: () => true,
 };
@@ -68,14 +68,23 @@ function objectOf(schema: JsonObject, root: JsonValue, depth: number): JsonObjec
   );
 }
 
-/** 1,000, moved between the bounds and to a multiple. */
+/** 1,000 if it fits, else a number at or between the bounds; 0 if none of these fits. */
 function amountOf(schema: JsonObject): number {
-  const step = numberOf(schema['multipleOf']) ?? 1;
-  const above = numberOf(schema['exclusiveMinimum']);
-  const below = numberOf(schema['exclusiveMaximum']);
-  const least = numberOf(schema['minimum']) ?? (above === null ? -Infinity : above + step);
-  const most = numberOf(schema['maximum']) ?? (below === null ? Infinity : below - step);
-  return Math.floor(Math.min(Math.max(1_000, Math.ceil(least / step) * step), most) / step) * step;
+  const isWhole = typeOf(schema) === 'integer';
+  const [least, above] = [numberOf(schema['minimum']), numberOf(schema['exclusiveMinimum'])];
+  const [most, below] = [numberOf(schema['maximum']), numberOf(schema['exclusiveMaximum'])];
+  const [low, high] = [least ?? above ?? -Infinity, most ?? below ?? Infinity];
+  const step = numberOf(schema['multipleOf']) ?? (isWhole ? 1 : null);
+  const fits = (it: number): boolean =>
+    it >= (least ?? it) &&
+    it <= (most ?? it) &&
+    (above === null || it > above) &&
+    (below === null || it < below) &&
+    (!isWhole || Number.isInteger(it));
+  const near = [1_000, low, low + 1, high - 1, high, (low + high) / 2].filter(Number.isFinite);
+  const steps =
+    step === null ? near : near.flatMap((it) => [Math.floor(it / step) * step, Math.ceil(it / step) * step]);
+  return steps.find(fits) ?? 0;
 }
 
 const numberOf = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null);

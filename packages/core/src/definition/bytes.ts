@@ -38,7 +38,8 @@ function containerBytes(value: object, sizes: JsonSizes | null): number {
     for (const item of value) bytes += jsonBytes(item, sizes);
     items = value.length;
   } else {
-    for (const [key, item] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const item = (value as Fields)[key];
       if (item === undefined) continue;
       bytes += jsonTextBytes(key) + 1 + jsonBytes(item, sizes);
       items += 1;

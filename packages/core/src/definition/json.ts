@@ -303,8 +303,9 @@ export function jsonEquals(a: unknown, b: unknown, visit?: (a: unknown, b: unkno
 export function canonicalJson(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  const entries = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, it]) => `${JSON.stringify(key)}:${canonicalJson(it)}`);
+  const object = value as JsonObject;
+  const entries = Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key] as JsonValue)}`);
   return `{${entries.join()}}`;
 }

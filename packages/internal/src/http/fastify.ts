@@ -37,7 +37,7 @@ export function toFastify(handler: HttpHandler): FastifyPluginCallback {
     try {
       instance.route({ method: methods, url: '/*', handler: answer });
     } catch (error) {
-      // What a plugin throws would end the process.
+      // An error that a plugin throws would end the process.
       done(conflictOf(error));
       return;
     }
