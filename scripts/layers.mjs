@@ -6,11 +6,12 @@
 /** Folders of core's source in the order of the data flow: a stage imports only earlier ones. */
 export const CORE_STAGES = [
   'definition',
+  'texts',
   'expression',
   'input',
+  'calendar',
   'lint',
   'compile',
-  'calendar',
   'interpreter',
   'ports',
   'checker',
@@ -45,11 +46,12 @@ export const nodeWordsOf = (stage) =>
 /** Stages without clock, randomness and promises. */
 export const PURE_STAGES = [
   'definition',
+  'texts',
   'expression',
   'input',
+  'calendar',
   'lint',
   'compile',
-  'calendar',
   'interpreter',
   'checker',
 ];
@@ -102,6 +104,7 @@ export const PACKAGE_TYPE_IMPORTS = {
 /** Content of each stage of core, and its kind of code, for the tables of ARCHITECTURE.md. */
 export const STAGE_PURPOSES = {
   definition: ['limits, identifiers, JSON boundary, schemas, canonical form, issue codes', 'pure'],
+  texts: ['the fixed texts that people see, in 8 languages, and values as a language writes them', 'pure'],
   expression: [
     'conditions: parse, evaluate through json-logic-js, "can hold", when an edge is looked at',
     'pure',

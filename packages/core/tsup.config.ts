@@ -8,6 +8,7 @@ const doors = {
   interpreter: 'src/interpreter.ts',
   views: 'src/views.ts',
   internal: 'src/internal.ts',
+  texts: 'src/texts.ts',
 };
 
 /**

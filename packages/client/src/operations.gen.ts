@@ -74,7 +74,7 @@ export interface OperationMethods {
      * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
      * execution, `deduplicated: true`, even if the calls race.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-     * INVALID_ARGUMENT.
+     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
      */
     dispatch(
       data: Timed<OperationRequest<'executions/dispatch'>>,
@@ -141,7 +141,8 @@ export interface OperationMethods {
      * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
      * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
      * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-     * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+     * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
      */
     reviseSubject(
       data: Timed<OperationRequest<'executions/reviseSubject'>>,
@@ -156,6 +157,16 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'executions/explain'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/explain'>>;
+    /**
+     * Completes every open step that waits for the signal. A signal that no step waits for yet is kept
+     * for the next one.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another signal
+     * under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+     */
+    signal(
+      data: Timed<OperationRequest<'executions/signal'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'executions/signal'>>;
   };
   /** Operations `steps/*`. */
   readonly steps: {
@@ -297,6 +308,15 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'steps/decideMany'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/decideMany'>>;
+    /**
+     * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+     * administrators. Its call, timer or run then ends.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+     */
+    finish(
+      data: Timed<OperationRequest<'steps/finish'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'steps/finish'>>;
   };
   /** Operations `people/*`. */
   readonly people: {
@@ -375,6 +395,39 @@ export interface OperationMethods {
       data: Timed<OperationRequest<'webhooks/redeliver'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'webhooks/redeliver'>>;
+  };
+  /** Operations `triggers/*`. */
+  readonly triggers: {
+    /**
+     * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+     * condition holds starts one execution. The event and its matches are stored in one commit; inside
+     * `withTransaction` in that of the host. The same `id` again is the same event.
+     * @throws FAILED_PRECONDITION `key-reused` for another event with the same id; RESOURCE_EXHAUSTED
+     * when its conditions are too costly together: then nothing is emitted.
+     */
+    emit(
+      data: Timed<OperationRequest<'triggers/emit'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/emit'>>;
+    /**
+     * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has `manual:
+     * true`. The caller is a contributor of it, and separation of duties is enforced where any node
+     * asks for separation.
+     * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+     */
+    fire(
+      data: Timed<OperationRequest<'triggers/fire'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/fire'>>;
+    /**
+     * Lists the triggers of the newest version of a definition: next instants, last executions and
+     * errors.
+     * @throws NOT_FOUND
+     */
+    list(
+      data: Timed<OperationRequest<'triggers/list'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/list'>>;
   };
   /** Operations `permits/*`. */
   readonly permits: {
@@ -491,6 +544,7 @@ export const EFFECTS = {
   'executions/withdraw': 'safe',
   'executions/reviseSubject': 'keyed',
   'executions/explain': 'read',
+  'executions/signal': 'keyed',
   'steps/recordReviewerDecision': 'safe',
   'steps/recordAgentResolution': 'safe',
   'steps/cancel': 'once',
@@ -505,6 +559,7 @@ export const EFFECTS = {
   'steps/provideInformation': 'safe',
   'steps/remind': 'safe',
   'steps/decideMany': 'safe',
+  'steps/finish': 'once',
   'people/setAbsence': 'safe',
   'people/clearAbsence': 'safe',
   'people/listAbsences': 'read',
@@ -513,6 +568,9 @@ export const EFFECTS = {
   'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
+  'triggers/emit': 'once',
+  'triggers/fire': 'keyed',
+  'triggers/list': 'read',
   'permits/request': 'safe',
   'permits/requestBatch': 'safe',
   'permits/get': 'read',

@@ -35,7 +35,8 @@ export type {
   WebhookNode,
   WebhookNodeConfig,
 } from './definition/types.js';
-export type { DefinitionTrigger, InboundWebhook, WebhookConfig } from './definition/webhooks.js';
+export type { DefinitionTrigger, EventTrigger, ScheduleTrigger } from './definition/triggers.js';
+export type { InboundWebhook, WebhookConfig } from './definition/webhooks.js';
 export type { JsonPayload } from './definition/payload.js';
 export {
   ERROR_CODES,

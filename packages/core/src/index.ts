@@ -26,11 +26,12 @@ export type {
   LinkOperations,
   PeopleOperations,
   StepOperations,
+  TriggerOperations,
   WebhookOperations,
 } from './engine/operations/operations.gen.js';
 export type { FeedEvent } from './engine/shapes/feed/event.js';
 export type { FeedHandler, Subscription } from './engine/reading/subscription.js';
-export type { WorkspaceOperations } from './engine/operations/workspace-operations.js';
+export type { EmitOptions, WorkspaceOperations } from './engine/operations/workspace-operations.js';
 export { createMemoryStore } from './memory/store.js';
 export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
 export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';
@@ -48,6 +49,7 @@ export { type Duration, duration } from '@org/approval-internal/duration';
 export { nodes } from './engine/typed/nodes.js';
 export { type CompiledOrIssues, compileDefinition } from './compile/compile-definition.js';
 export type { EventOf, ExternalEvent, ExternalEventType } from './interpreter/event.js';
+export { nextInstants, type Schedule } from './calendar/cron.js';
 export type { Calendar } from './calendar/working-time.js';
 export type { Directory, DirectoryContext } from './ports/directory.js';
 export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';

@@ -41,6 +41,8 @@ function rowsOf(index: number) {
       ended_at: isOpen ? null : index + 5,
       outcome: isOpen ? null : index % 50 === 0 ? 'rejected' : 'approved',
       sealed_secret: null,
+      parent_execution_id: null,
+      parent_step_id: null,
       header: EMPTY,
       body: EMPTY,
     },

@@ -32,6 +32,7 @@ const NAMES: {
   commit: () => 'approval commit',
   job: ({ job }) => `approval job ${job}`,
   'agent-call': ({ agentId }) => `approval agent ${agentId}`,
+  call: () => 'approval call',
   delivery: () => 'approval delivery',
 };
 
@@ -50,6 +51,11 @@ const OWN: {
   }),
   'agent-call': ({ agentId, stepId, attempt }) => ({
     'approval.agent_id': agentId,
+    'approval.step_id': stepId,
+    'approval.attempt': attempt,
+  }),
+  call: ({ receiver, stepId, attempt }) => ({
+    'approval.receiver': receiver,
     'approval.step_id': stepId,
     'approval.attempt': attempt,
   }),

@@ -123,7 +123,8 @@ export const INVARIANTS = [
     check: ({ events }) => {
       const met = ofType(events, 'group.quorum-met');
       const lost = ofType(events, 'group.quorum-unreachable');
-      return repeated([...met, ...lost].map((it) => `${it.data.groupId} ${it.data.iteration}`));
+      const collected = ofType(events, 'group.collected');
+      return repeated([...met, ...lost, ...collected].map((it) => `${it.data.groupId} ${it.data.iteration}`));
     },
   },
   {

@@ -176,6 +176,11 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
 
 /** Current work of one process. */
 export interface EngineStats {
+  /** Calls of webhook nodes. */
+  readonly calls: {
+    /** Number of calls that are made now. */
+    readonly running: number;
+  };
   /** Calls of agents. */
   readonly agentCalls: {
     /** Calls that hold a place of `jobs.agentConcurrency`. */

@@ -26,12 +26,20 @@ import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment, TotalsByState } from '../interpreter/transition.js';
 import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
+import type { MayCall } from '../ports/calls.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
+import type { TriggerJobKind } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
 /** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
+
+/** A job of a trigger. */
+export interface NewTriggerJob {
+  readonly kind: TriggerJobKind;
+  readonly dueAt: number;
+}
 
 export interface EngineContext {
   readonly store: ApprovalStore;
@@ -47,11 +55,16 @@ export interface EngineContext {
   readonly dispatcher: Dispatcher;
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
+  readonly mayCall: MayCall | undefined;
+  /** True if receivers of async webhook nodes can call back. */
+  readonly hasCallbacks: boolean;
   readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
   /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
+  /** Called when jobs of triggers were written without a commit. */
+  readonly onJobs: (jobs: readonly NewTriggerJob[]) => void;
   readonly environment: () => Environment;
   /** Running operations. */
   readonly activity: Activity;
@@ -83,7 +96,7 @@ export interface EngineContext {
 /** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
-  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+  'onRedelivery' | 'onJobs' | 'signals' | 'stopping' | 'runningJobs'
 > {
   readonly onCommitted: (change: Change) => void;
 }
@@ -91,7 +104,7 @@ export interface ContextHooks extends Pick<
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
+  { onCommitted, onRedelivery, onJobs, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, logger } = settings;
   const limits = batchLimits(settings);
@@ -114,11 +127,14 @@ export function engineContext(
     pipeline,
     dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
     transport: settings.webhooks?.transport ?? null,
+    mayCall: settings.webhooks?.mayCall,
+    hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
     absences: new AbsenceBook(store, clock),
     secrets,
     // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
+    onJobs,
     environment,
     turns,
     activity: new Activity(),

@@ -8,6 +8,12 @@ import { dataOf } from '../envelope.js';
 
 const FIELDS = ['formToken', 'decision', 'reason', 'reasonCode', 'values'];
 
+/** Fields that pages behind a sign-in send beside those of a link. */
+const SIGNED_IN = [...FIELDS, 'round', 'subjectDigest', 'onBehalfOf'];
+
+/** A field of a form, by which text becomes a value. */
+type FormField = Pick<NonNullable<LinkView['form']>['fields'][number], 'name' | 'type'>;
+
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
 /** Reads the body. Throws 415, 413 or 400 if it is malformed; the operation checks its contents. */
@@ -16,7 +22,16 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const isForm = type === 'application/x-www-form-urlencoded';
   if (!isForm && type !== 'application/json') throw invalid('send a form, or JSON', 'content-type', 415);
   refuseLarge(request);
-  return checked(isForm ? formFields(request, view) : dataOf(request, HOSTING_LIMITS.decideBytes));
+  const { fields = [] } = view.form ?? {};
+  return checked(isForm ? formFields(request, fields) : dataOf(request, HOSTING_LIMITS.decideBytes));
+}
+
+/** Reads the form of a page behind a sign-in. Throws as `answerOf`. */
+export function formAnswerOf(request: HttpRequest, form: readonly FormField[]): AnswerFields {
+  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/x-www-form-urlencoded') throw invalid('send a form', 'content-type', 415);
+  refuseLarge(request);
+  return checked(formFields(request, form, SIGNED_IN), SIGNED_IN);
 }
 
 /** A body beyond the byte budget is larger than any decision may be. */
@@ -27,13 +42,17 @@ function refuseLarge({ body }: HttpRequest): void {
 }
 
 /** Empty strings included; the operation checks the values. */
-function checked(fields: AnswerFields): AnswerFields {
-  const unknown = Object.keys(fields).find((it) => !FIELDS.includes(it));
+function checked(fields: AnswerFields, known: readonly string[] = FIELDS): AnswerFields {
+  const unknown = Object.keys(fields).find((it) => !known.includes(it));
   if (unknown !== undefined) throw invalid('the field does not exist', unknown.slice(0, 100));
   return fields;
 }
 
-function formFields(request: HttpRequest, view: LinkView): AnswerFields {
+function formFields(
+  request: HttpRequest,
+  form: readonly FormField[],
+  known: readonly string[] = FIELDS,
+): AnswerFields {
   const fields: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
   for (const [name, sent] of pairsOf(request)) {
@@ -44,12 +63,12 @@ function formFields(request: HttpRequest, view: LinkView): AnswerFields {
     if (Object.hasOwn(into, key) || key === '__proto__')
       throw invalid('comes more than once', name.slice(0, 100));
     // An empty field counts as not filled in, but its name counts as sent.
-    into[key] = text === '' ? undefined : value === undefined ? text : typed(view, value, text);
+    into[key] = text === '' ? undefined : value === undefined ? text : typed(form, value, text);
   }
   const filled = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(
-      Object.entries(fields).filter(([name, it]) => it !== undefined || !FIELDS.includes(name)),
+      Object.entries(fields).filter(([name, it]) => it !== undefined || !known.includes(name)),
     ),
     ...(filled.length > 0 && { values: Object.fromEntries(filled) }),
   };
@@ -74,8 +93,8 @@ const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
  * Converts a value to the field's type. A value that does not parse exactly stays a string, and is
  * refused later.
  */
-function typed({ form }: LinkView, name: string, text: string): unknown {
-  const field = form?.fields.find((it) => it.name === name);
+function typed(form: readonly FormField[], name: string, text: string): unknown {
+  const field = form.find((it) => it.name === name);
   if (field?.type === 'number') {
     const literal = text.trim();
     const isRead = NUMBER.test(literal) && Number.isFinite(Number(literal)) && !isRounded(literal);

@@ -329,10 +329,9 @@ test('the page says what the answer is on', async () => {
   const { url } = await links().create({ executionId, stepId: run.stepId, reviewerId: 'ann' });
   const page = await send(url, { headers: { accept: 'text/html' } });
   // Each value is isolated, so that characters which turn the direction affect only itself.
-  expect(page.body).toContain(
-    `<p><bdi>contract &lt;7&gt; \u202e</bdi> · <bdi>r2</bdi> · <bdi>${digest}</bdi></p>`,
-  );
-  expect(page.body).toContain('<p>For <bdi>ann</bdi></p>');
+  for (const it of ['contract &lt;7&gt; \u202e', 'r2', digest])
+    expect(page.body).toContain(`<bdi>${it}</bdi>`);
+  expect(page.body).toContain('This page is for <bdi>ann</bdi>.');
 });
 
 test('what was written is on the page that says why it was not taken, and every fault is named', async () => {
@@ -342,11 +341,11 @@ test('what was written is on the page that says why it was not taken, and every 
   const said = { decision: 'approve', reason: 'because <of> this' };
   const late = await answer(url, { ...said, formToken: 'forged' }, asHtml);
   expect([late.status, late.body]).toEqual([403, expect.stringContaining('because &lt;of&gt; this')]);
-  expect(late.body).toContain('<a href="">Open the question again</a>');
+  expect(late.body).toMatch(/<a class="ap-btn" href="">\s*Open the question again\s*<\/a\s*>/);
   const values = { 'values.note': 'x'.repeat(2_001), 'values.odd': 'x' };
   const faulty = await answer(url, { ...said, formToken, ...values }, asHtml);
   expect(faulty.status).toBe(400);
-  expect(faulty.body.match(/<li/g)).toHaveLength(2);
+  expect(faulty.body.match(/<li dir/g)).toHaveLength(2);
   expect(faulty.body).toContain('because &lt;of&gt; this</textarea>');
   expect(await decisions()).toBe(0);
   // A post from another origin gets none of its input back.
@@ -357,8 +356,8 @@ test('what was written is on the page that says why it was not taken, and every 
 test('names and words in other scripts turn nothing around them', async () => {
   const { url } = await linkFor();
   const page = await send(url, { headers: { accept: 'text/html' } });
-  expect(page.body).toContain('For <bdi>ann</bdi>');
-  expect(page.body).toMatch(/<h1 dir="auto">/);
+  expect(page.body).toContain('This page is for <bdi>ann</bdi>.');
+  expect(page.body).toMatch(/<h1 id="title" dir="auto">/);
 });
 
 test('a link that is no more says why', async () => {

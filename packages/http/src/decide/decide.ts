@@ -2,46 +2,37 @@
  * `/v2/decide/<token>`: the page behind a link (contract section 18). Opening it changes nothing.
  */
 import { ApprovalError, type ApprovalEngine, type Issue } from '@org/approval-core';
-import type { LinkAnswer, LinkView } from '@org/approval-core/views';
+import type { LinkAnswer, LinkAnswered, LinkView } from '@org/approval-core/views';
 import { sha256Hex } from '@org/approval-core/internal';
+import { type Html, html } from '@org/approval-internal/html';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
-import { type Check, type Checks, fields, must, optional, text } from '@org/approval-internal/options';
+import { type Check, type Checks, fields, must } from '@org/approval-internal/options';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
 import { answerOf, sentOf } from './body.js';
-import {
-  NOTHING,
-  type Sent,
-  againPage,
-  decisionPage,
-  donePage,
-  faultPage,
-  styleOf,
-  usedPage,
-} from './page.js';
+import { NOTHING, type Sent, answerForm } from '../pages/answer-form.js';
+import { type PageBody, documentOf, headersOf, pageAnswer } from '../pages/document.js';
+import { type Refusal, recorded, refused } from '../pages/ends.js';
+import { icon } from '../pages/icons.js';
+import { LOOK_CHECKS, Look, type LookOptions, type View } from '../pages/look.js';
+import { idsOf, peopleSection } from '../pages/people.js';
+import { subjectParts, titleOf } from '../pages/subject.js';
 
-/** Address and styling of the decision pages. */
-export interface LinksOptions {
+/** Address, brand and languages of the decision pages. */
+export interface LinksOptions extends LookOptions {
   /**
    * Base URL of `/v2/decide/` for browsers, such as `https://approvals.example.com`; includes
    * `basePath`.
    */
   readonly baseUrl: string;
-  /** CSS added after the page's own. */
-  readonly css?: string;
 }
 
 const url: Check = must('an http: or https: URL without query and fragment', (value) => {
   const parsed = typeof value === 'string' ? parseUrl(value) : null;
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '';
 });
-/** `</style` would end the stylesheet. */
-const css: Check = (value, name) => [
-  ...text(value, name),
-  ...(typeof value === 'string' && value.includes('<') ? [`${name} may not contain "<"`] : []),
-];
-const CHECKS: Checks<LinksOptions> = { baseUrl: url, css: optional(css) };
+const CHECKS: Checks<LinksOptions> = { ...LOOK_CHECKS, baseUrl: url };
 export const linksCheck: Check = fields(CHECKS);
 
 /** Matches any token, so that every answer below `/v2/decide/` has the headers of these pages. */
@@ -55,6 +46,8 @@ interface Parts {
   readonly engine: ApprovalEngine;
   readonly limits: Limits;
   readonly links: LinksOptions | undefined;
+  /** Current time in ms since the epoch. */
+  readonly now?: () => number;
 }
 
 type Report = (error: unknown) => void;
@@ -69,8 +62,9 @@ interface Asked {
   sent: Sent;
 }
 
-export function decidePages({ engine, limits, links }: Parts) {
-  const style = styleOf(links?.css ?? '');
+export function decidePages({ engine, limits, links, now = Date.now }: Parts) {
+  const { baseUrl: _, ...own } = links ?? { baseUrl: '' };
+  const look = new Look(own);
   const { links: pages } = engine.inbound;
 
   async function answer(request: HttpRequest, token: string, asked: Asked) {
@@ -82,7 +76,56 @@ export function decidePages({ engine, limits, links }: Parts) {
     }
     await limits.spend(budgetOf(token), 'read');
     const view = await known(request, () => pages.look(token));
-    return asJson ? success(view, requestId) : page(200, decisionPage(view, style.css));
+    return asJson ? success(view, requestId) : page(200, await questionPage(request, view));
+  }
+
+  /** The reader, their language, and the names that the page shows. */
+  const viewFor = (request: HttpRequest, userId: string | null, ids: readonly string[]) =>
+    look.viewFor(request, { userId, ids, now: now() });
+
+  const shownAs = (view: View, body: PageBody) => documentOf(look, view, null, body);
+
+  async function questionPage(
+    request: HttpRequest,
+    view: LinkView,
+    faults: readonly Issue[] = [],
+    sent = NOTHING,
+  ) {
+    const { reviewerId, onBehalfOf, requestedBy, people } = view;
+    const named = [reviewerId, onBehalfOf, requestedBy].filter((it) => it !== null);
+    const page = await viewFor(request, reviewerId, [...named, ...idsOf(people)]);
+    return shownAs(page, questionBody(page, view, faults, sent));
+  }
+
+  async function donePage(
+    request: HttpRequest,
+    view: LinkView,
+    { decision, aggregatorStatus }: LinkAnswered,
+  ) {
+    const page = await viewFor(request, view.reviewerId, []);
+    return shownAs(page, recorded(page, decision, aggregatorStatus === 'pending', titleOf(view)));
+  }
+
+  /** Shows errors beside the question with the form still filled in, so that no input is lost. */
+  async function faultPage(request: HttpRequest, { status, body }: HttpResponse, { view, sent }: Asked) {
+    const { error } = JSON.parse(body) as { error: Failure };
+    const { issues } = error.details;
+    if (view !== null && status === 400 && issues !== undefined)
+      return questionPage(request, view, issues, sent);
+    const { answers = [], code = status === 404 ? 'unknown' : 'failed' } = error.details;
+    const named = answers.flatMap(({ reviewerId, onBehalfOf }) => [
+      reviewerId,
+      ...(onBehalfOf === null ? [] : [onBehalfOf]),
+    ]);
+    const page = await viewFor(request, view?.reviewerId ?? null, named);
+    return shownAs(
+      page,
+      refused(
+        page,
+        { ...error.details, code },
+        keptOf(page, sent.get('reason') ?? '', view !== null && status !== 410),
+      ),
+    );
   }
 
   async function record(request: HttpRequest, token: string, asked: Asked) {
@@ -94,7 +137,7 @@ export function decidePages({ engine, limits, links }: Parts) {
     asked.view = view;
     const given = answerOf(request, view) as unknown as LinkAnswer;
     const result = await known(request, () => pages.answer(token, given));
-    return asJson ? success(result, requestId) : page(200, donePage(result.decision, style.css));
+    return asJson ? success(result, requestId) : page(200, await donePage(request, view, result));
   }
 
   /** An unknown token costs its address an attempt; an expired link is 410. */
@@ -118,57 +161,76 @@ export function decidePages({ engine, limits, links }: Parts) {
   ): Promise<HttpResponse> => {
     const asJson = wantsJson(request);
     const asked: Asked = { asJson, requestId, view: null, sent: NOTHING };
-    const response = await answer(request, token, asked).catch((error: unknown) => {
+    const response = await answer(request, token, asked).catch(async (error: unknown) => {
       report(error);
       const failed = failure(error, requestId);
       if (asJson) return failed;
-      const shown = page(failed.status, faultOf(failed, asked, style.css));
+      const shown = page(failed.status, await faultPage(request, failed, asked));
       const { allow, 'retry-after': retryAfter } = failed.headers;
       const kept = { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
       return { ...shown, headers: { ...shown.headers, ...kept } };
     });
-    return { ...response, headers: { ...response.headers, ...headersOf(requestId, style.source) } };
+    const headers = { ...headersOf(look, false), 'x-request-id': requestId };
+    return { ...response, headers: { ...response.headers, ...headers } };
   };
 }
 
 interface Failure {
-  readonly message: string;
-  readonly status: string;
-  readonly details: { readonly code?: string; readonly issues?: readonly Issue[] };
+  readonly details: Partial<Refusal> & { readonly issues?: readonly Issue[] };
 }
 
-/** Shows the errors beside the question with the form still filled in, so that no input is lost. */
-function faultOf({ status, body }: HttpResponse, { view, sent }: Asked, css: string): string {
-  const { error } = JSON.parse(body) as { error: Failure };
-  const { code, issues } = error.details;
-  if (code === 'link-used') return usedPage(css);
-  if (view !== null && status === 400 && issues !== undefined) return againPage(view, css, issues, sent);
-  return faultPage(error.message, css, {
-    words: sent.get('reason') ?? '',
-    isOpen: view !== null && status !== 410,
+function questionBody(page: View, view: LinkView, faults: readonly Issue[], sent: Sent): PageBody {
+  const { say, texts, nameOf } = page;
+  const time = texts.dateTime(view.expiresAt);
+  const foot = html`<p class="dp-foot">${icon('lock')}<span>${say('answer.once', { time })}</span></p>`;
+  const form = answerForm(page, {
+    ...view,
+    hidden: { formToken: view.formToken },
+    action: null,
+    faults,
+    sent,
+    foot,
   });
+  return {
+    title: titleOf(view),
+    content: html`<div class="dp">
+      <article class="dp-sheet" aria-labelledby="title">
+        ${subjectParts(page, view, whyOf(page, view, nameOf))}${peopleSection(page, view.people)}
+      </article>
+      ${form}
+    </div>`,
+  };
+}
+
+/** For whom the page is, and how many approvals are missing. */
+function whyOf({ say }: View, { reviewerId, onBehalfOf, missing }: LinkView, nameOf: View['nameOf']): Html {
+  const rule = missing.find(({ code }) => code === 'rule');
+  const count = rule === undefined ? 0 : rule.need - rule.have;
+  return html`<p class="ap-why">
+    ${icon(onBehalfOf === null ? 'user' : 'swap')}<span
+      >${say('why.link', { name: nameOf(reviewerId) })}
+      ${onBehalfOf !== null && say('why.substitute', { name: nameOf(onBehalfOf) })}
+      ${count > 0 && say('why.needed', { count })}</span
+    >
+  </p>`;
+}
+
+/** The reason as typed, so that it need not be typed again, and the way back. */
+function keptOf({ say }: View, words: string, isOpen: boolean): Html {
+  return html`${
+    words !== '' &&
+    html`<h2>${say('end.kept')}</h2>
+      <p class="dp-question" dir="auto">${words}</p>`
+  }
+  ${isOpen && html`<p><a class="ap-btn" href="">${say('end.again')}</a></p>`}`;
 }
 
 /** Each link has a separate budget. The key is hashed, because limiters may expose their keys. */
 const budgetOf = (token: string): string => `link:${sha256Hex(token)}`;
 
-/** Headers of every answer: not cached, not indexed, not framed, and no referrer. */
-const headersOf = (requestId: string, styles: string): Record<string, string> => ({
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
-  'x-request-id': requestId,
-  'content-security-policy': `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-});
-
 const GONE = new Set(['link-revoked', 'link-used', 'link-expired', 'link-closed']);
 
-const page = (status: number, body: string): HttpResponse => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body,
-});
+const page = pageAnswer;
 
 function wantsJson(request: HttpRequest): boolean {
   const accept = headerOf(request, 'accept')?.toLowerCase() ?? '';
@@ -176,7 +238,7 @@ function wantsJson(request: HttpRequest): boolean {
 }
 
 /** Under `no-referrer` browsers send `null` as the origin of a page's own form. */
-function refuseForeign(request: HttpRequest, baseUrl: string | undefined): void {
+export function refuseForeign(request: HttpRequest, baseUrl: string | undefined): void {
   const origin = headerOf(request, 'origin');
   const site = headerOf(request, 'sec-fetch-site');
   const own = baseUrl === undefined ? null : new URL(baseUrl).origin;

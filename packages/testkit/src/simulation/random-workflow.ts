@@ -20,6 +20,9 @@ interface Stage {
   readonly parts: Partial<Parts>;
 }
 
+/** Name of every signal that random runs wait for and get. */
+export const SIGNAL = 'go';
+
 const SLA_MS = 1_000;
 const reviewers = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 1 }))
@@ -103,8 +106,25 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
         only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
   ],
+  wait: (id) =>
+    [{ forMs: 1_000 }, { signal: SIGNAL }, { signal: SIGNAL, withinMs: 1_000 }].map((config) =>
+      fc.constant(only(id, { nodes: [{ nodeId: id, name: id, type: 'wait', config }] })),
+    ),
+  subflow: (id) => [
+    fc.constantFrom<JsonObject>({}, { decisionFrom: 'review' }).map((config) =>
+      only(id, {
+        nodes: [{ nodeId: id, name: id, type: 'subflow', config: { definitionId: 'child', ...config } }],
+        edges: [
+          edge(id, 'sink', onStatus('failed')),
+          ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
+        ],
+      }),
+    ),
+  ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
+  // A child needs a definition and a store of its own.
+  subflow: () => [],
 };
 
 const single = (id: string): fc.Arbitrary<Stage> =>
@@ -125,8 +145,11 @@ const group = (id: string): fc.Arbitrary<Stage> =>
       required: fc.integer({ min: 0, max: 2 }),
       policy: policies,
       scanner: fc.boolean(),
+      leads: fc.boolean(),
     })
-    .chain(({ size, quorum, required, policy, scanner }) => {
+    .chain(({ size, quorum, required, policy, scanner, leads }) => {
+      const from = { kind: 'group', groupId: `group-${id}` };
+      const own = leads && policy === 'waitAll' ? [toJson({ from, to: 'sink', on: 'reject' })] : [];
       const members = Array.from({ length: size }, (_, index) => `${id}-${index}`);
       const agents = scanner ? members.slice(-1) : [];
       const people = members.filter((it) => !agents.includes(it));
@@ -140,6 +163,7 @@ const group = (id: string): fc.Arbitrary<Stage> =>
             edges: [
               ...parts.flatMap((it) => it.edges ?? []),
               ...agents.map((it) => edge(it, 'sink', onDecision('reject'))),
+              ...own,
             ],
             groups: [
               {

@@ -72,6 +72,8 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
       headers: Object.fromEntries(list(sizes.headers, (it) => [`x-${it}`, 'y'])),
     },
   }),
+  wait: (base) => ({ ...base, type: 'wait', config: { forMs: 1_000 } }),
+  subflow: (base) => ({ ...base, type: 'subflow', config: { definitionId: 'child' } }),
   end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({
     ...base,
     type: 'end',

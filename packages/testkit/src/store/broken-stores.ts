@@ -7,6 +7,7 @@ import type { Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approva
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
 import { BROKEN_PEOPLE } from './broken-people.js';
+import { BROKEN_TRIGGERS } from './broken-triggers.js';
 import type { BrokenStore } from './broken-store.js';
 
 export type { BrokenStore } from './broken-store.js';
@@ -281,6 +282,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
   },
   ...BROKEN_HOSTING,
   ...BROKEN_PEOPLE,
+  ...BROKEN_TRIGGERS,
 ];
 
 function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {

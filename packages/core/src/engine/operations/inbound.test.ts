@@ -30,7 +30,11 @@ const github = (body: string, more: Record<string, string> = {}) => ({
   'x-hub-signature-256': `sha256=${sign(body)}`,
   ...more,
 });
-const OF_SENDER = { svc: signed, custom, github };
+const vercel = (body: string, more: Record<string, string> = {}) => ({
+  'x-vercel-signature': sign(body, 'sha1'),
+  ...more,
+});
+const OF_SENDER = { svc: signed, custom, github, vercel };
 
 const FLOW = {
   definitionId: 'flow',
@@ -60,12 +64,9 @@ async function listening(inboundWebhook: Partial<Inbound> = {}, store: ApprovalS
 }
 
 /** Returns the stored form of a trigger. */
-const withoutSecret = ({
+const withoutSecret = ({ triggerId, inboundWebhook }: NonNullable<Definition['triggers']>[number]) => ({
   triggerId,
-  inboundWebhook: { authMode },
-}: NonNullable<Definition['triggers']>[number]) => ({
-  triggerId,
-  inboundWebhook: { authMode },
+  inboundWebhook: { authMode: inboundWebhook?.authMode ?? null },
 });
 
 const UNAUTHENTICATED = expect.objectContaining({
@@ -158,6 +159,7 @@ describe('a trigger (contract section 13)', () => {
     ['a signature of the future', {}, signed(body, {}, 'e-1', NOW_S + 301)],
     ['a signature without a time, of our own events', {}, custom(body)],
     ['a wrong signature of the body', { provider: 'custom' }, custom('other')],
+    ['a wrong signature of Vercel', { provider: 'vercel' }, vercel('other')],
     ['no signature', {}, {}],
     ['the bearer secret, where a signature is asked for', {}, { authorization: `Bearer ${SECRET}` }],
     ['a signature, where a bearer is asked for', { authMode: 'bearer' }, signed(body)],
@@ -189,6 +191,16 @@ describe('a trigger (contract section 13)', () => {
       { provider: 'custom', signatureHeader: 'X-Sig', signatureAlgorithm: 'sha512', signaturePrefix: '' },
       { 'x-sig': sign(body, 'sha512') },
     ],
+    [
+      'SHA-1 in base64',
+      {
+        provider: 'custom',
+        signatureHeader: 'X-Sig',
+        signatureAlgorithm: 'sha1',
+        signatureEncoding: 'base64',
+      },
+      { 'x-sig': createHmac('sha1', SECRET).update(body).digest('base64') },
+    ],
   ])('takes %s', async (_, inboundWebhook, headers) => {
     const { send } = await listening(inboundWebhook);
     expect(await send(body, headers)).toMatchObject({ accepted: true });
@@ -205,10 +217,17 @@ describe('a trigger (contract section 13)', () => {
       { 'x-github-event': 'push' },
       true,
     ],
+    [
+      'the header of Vercel',
+      { provider: 'vercel', allowedEvents: ['deployment.ready'] },
+      { 'x-vercel-deployment-event': 'deployment.ready' },
+      true,
+    ],
+    ['the type in the body of Vercel', { provider: 'vercel', allowedEvents: ['a'] }, {}, true],
     ['nothing, for a custom sender', { provider: 'custom', allowedEvents: ['a'] }, {}, false],
   ])('filters by %s', async (_, inboundWebhook, more, accepted) => {
     const { engine, send } = await listening(inboundWebhook);
-    const sender = OF_SENDER[inboundWebhook.provider ?? 'svc'];
+    const sender = OF_SENDER[inboundWebhook?.provider ?? 'svc'];
     const result = await send(body, sender(body, more));
     if (accepted) expect(result).toMatchObject({ accepted: true });
     else expect(result).toEqual({ accepted: false, code: 'event-ignored' });
@@ -236,7 +255,7 @@ describe('a trigger (contract section 13)', () => {
     ['nothing', { provider: 'custom' }, {}, null],
   ])('is idempotent by %s', async (name, inboundWebhook, more, key) => {
     const { engine, send } = await listening(inboundWebhook);
-    const headers = OF_SENDER[inboundWebhook.provider ?? 'svc'](body, more);
+    const headers = OF_SENDER[inboundWebhook?.provider ?? 'svc'](body, more);
     const [first, second] = [await send(body, headers), await send(body, headers)];
     expect(first).toMatchObject({ deduplicated: false });
     expect(second).toMatchObject({ deduplicated: key !== null });
@@ -358,12 +377,16 @@ describe('a callback (contract section 13)', () => {
     expect([status, steps[0]?.output?.['score'], steps.length]).toEqual(['completed', 7, 2]);
   });
 
-  test('may say that it failed', async () => {
+  test.each([
+    ['out of paper', 'out of paper'],
+    [{ message: 'out of paper' }, 'out of paper'],
+    [{ code: 'E7', message: 'out of paper' }, 'E7: out of paper'],
+  ])('may say that it failed: %j', async (error, message) => {
     const { engine, drain, executionId, token } = await deferred();
-    await engine.inbound.callback(token, { status: 'failed', error: 'out of paper' });
+    await engine.inbound.callback(token, { status: 'failed', error });
     await drain();
     const { steps } = await engine.executions.get({ executionId });
-    expect(steps[0]).toMatchObject({ status: 'failed', error: { message: 'out of paper' } });
+    expect(steps[0]).toMatchObject({ status: 'failed', error: { message } });
   });
 
   test('is refused without a token of this engine', async () => {

@@ -24,6 +24,7 @@ import { operation as executionsCancel } from './executions/cancel.js';
 import { operation as executionsWithdraw } from './executions/withdraw.js';
 import { operation as executionsReviseSubject } from './executions/revise-subject.js';
 import { operation as executionsExplain } from './executions/explain.js';
+import { operation as executionsSignal } from './executions/signal.js';
 import { operation as stepsRecordReviewerDecision } from './steps/record-reviewer-decision.js';
 import { operation as stepsRecordAgentResolution } from './steps/record-agent-resolution.js';
 import { operation as stepsCancel } from './steps/cancel.js';
@@ -41,6 +42,7 @@ import {
 } from './steps/provide-information.js';
 import { type Method as StepsRemindMethod, operation as stepsRemind } from './steps/remind.js';
 import { operation as stepsDecideMany } from './steps/decide-many.js';
+import { operation as stepsFinish } from './steps/finish.js';
 import { operation as peopleSetAbsence } from './people/set-absence.js';
 import {
   type Method as PeopleClearAbsenceMethod,
@@ -52,6 +54,9 @@ import { type Method as LinksCreateMethod, operation as linksCreate } from './li
 import { operation as linksRevoke } from './links/revoke.js';
 import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
 import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
+import { operation as triggersEmit } from './triggers/emit.js';
+import { type Method as TriggersFireMethod, operation as triggersFire } from './triggers/fire.js';
+import { operation as triggersList } from './triggers/list.js';
 
 /** Every operation by its path. */
 export const RECORDS = {
@@ -71,6 +76,7 @@ export const RECORDS = {
   'executions/withdraw': executionsWithdraw,
   'executions/reviseSubject': executionsReviseSubject,
   'executions/explain': executionsExplain,
+  'executions/signal': executionsSignal,
   'steps/recordReviewerDecision': stepsRecordReviewerDecision,
   'steps/recordAgentResolution': stepsRecordAgentResolution,
   'steps/cancel': stepsCancel,
@@ -85,6 +91,7 @@ export const RECORDS = {
   'steps/provideInformation': stepsProvideInformation,
   'steps/remind': stepsRemind,
   'steps/decideMany': stepsDecideMany,
+  'steps/finish': stepsFinish,
   'people/setAbsence': peopleSetAbsence,
   'people/clearAbsence': peopleClearAbsence,
   'people/listAbsences': peopleListAbsences,
@@ -93,6 +100,9 @@ export const RECORDS = {
   'links/revoke': linksRevoke,
   'webhooks/listDeliveries': webhooksListDeliveries,
   'webhooks/redeliver': webhooksRedeliver,
+  'triggers/emit': triggersEmit,
+  'triggers/fire': triggersFire,
+  'triggers/list': triggersList,
 } satisfies { readonly [P in OperationPath]: EngineOperation<P> };
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -179,7 +189,7 @@ export interface ExecutionOperations {
    * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
    * execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-   * INVALID_ARGUMENT.
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -276,7 +286,8 @@ export interface ExecutionOperations {
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
    * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,
@@ -287,6 +298,13 @@ export interface ExecutionOperations {
    * @throws NOT_FOUND
    */
   explain(request: OperationRequest<'executions/explain'>): Promise<OperationResult<'executions/explain'>>;
+  /**
+   * Completes every open step that waits for the signal. A signal that no step waits for yet is kept
+   * for the next one.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another signal
+   * under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+   */
+  signal(request: OperationRequest<'executions/signal'>): Promise<OperationResult<'executions/signal'>>;
 }
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -432,6 +450,12 @@ export interface StepOperations extends StepCallbacks {
    * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
    */
   decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
+  /**
+   * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+   * administrators. Its call, timer or run then ends.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+   */
+  finish(request: OperationRequest<'steps/finish'>): Promise<OperationResult<'steps/finish'>>;
 }
 
 /** Operations on the absences of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -516,4 +540,48 @@ export interface WebhookOperations {
    * @throws NOT_FOUND
    */
   redeliver(request: OperationRequest<'webhooks/redeliver'>): Promise<OperationResult<'webhooks/redeliver'>>;
+}
+
+/** Operations on the triggers of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface TriggerOperations {
+  /**
+   * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+   * condition holds starts one execution. The event and its matches are stored in one commit; inside
+   * `withTransaction` in that of the host. The same `id` again is the same event.
+   * @throws FAILED_PRECONDITION `key-reused` for another event with the same id; RESOURCE_EXHAUSTED
+   * when its conditions are too costly together: then nothing is emitted.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check-order',
+   *   name: 'Check an order',
+   *   nodes: [{ nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   *   triggers: [{ triggerId: 'paid', event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } } }],
+   * });
+   * const payload = { url: 'https://example.com/orders/7' };
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).matched); // → 1
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).emitted); // → false
+   * await engine.idle();
+   * console.log((await engine.executions.list()).items.length); // → 1
+   * await engine.stop();
+   * ```
+   */
+  emit(request: OperationRequest<'triggers/emit'>): Promise<OperationResult<'triggers/emit'>>;
+  /**
+   * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has `manual:
+   * true`. The caller is a contributor of it, and separation of duties is enforced where any node
+   * asks for separation.
+   * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+   */
+  readonly fire: TriggersFireMethod;
+  /**
+   * Lists the triggers of the newest version of a definition: next instants, last executions and
+   * errors.
+   * @throws NOT_FOUND
+   */
+  list(request: OperationRequest<'triggers/list'>): Promise<OperationResult<'triggers/list'>>;
 }

@@ -1,7 +1,9 @@
 /** Checks the options of an engine at creation: unknown names and invalid values, all at once. */
+import { parseUrl } from '@org/approval-internal/parse-url';
 import * as z from 'zod';
 import { RESERVED_AGENT_ID } from '../../definition/definition.js';
 import { capped } from '../../definition/issue-list.js';
+import { LIMITS } from '../../definition/limits.js';
 import { schemaIssues } from '../../definition/schema-issues.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Directory } from '../../ports/directory.js';
@@ -35,7 +37,7 @@ const METHODS: {
   readonly ids: Record<MethodsOf<Ids>, true>;
   readonly logger: Record<MethodsOf<Logger>, true>;
   readonly telemetry: Record<MethodsOf<Telemetry>, true>;
-  readonly transport: Record<MethodsOf<WebhookTransport>, true>;
+  readonly transport: Record<Exclude<MethodsOf<WebhookTransport>, 'call'>, true>;
   readonly directory: Record<MethodsOf<Directory>, true>;
 } = {
   store: {
@@ -153,6 +155,10 @@ const secretKeys = z
 
 const callable = z.unknown().refine((it) => typeof it === 'function', 'is not a function');
 const count = z.int().min(1).max(10_000);
+const callbackUrl = z
+  .string()
+  .max(LIMITS.urlLength)
+  .refine((it) => /^https?:\/\//.test(it) && parseUrl(it) !== null, 'is not a URL of a web server');
 const engineOptions = z
   .strictObject({
     store,
@@ -174,6 +180,7 @@ const engineOptions = z
       .strictObject({
         run: z.boolean().optional(),
         agentConcurrency: count.optional(),
+        callConcurrency: count.optional(),
         // A lease is renewed at each third; one shorter than a slow commit would be lost during it.
         leaseMs: ms(100, DAY_MS).optional(),
         pollMs: ms(10, DAY_MS).optional(),
@@ -186,6 +193,9 @@ const engineOptions = z
         random: callable.optional(),
         concurrency: count.optional(),
         perReceiver: count.optional(),
+        callbackUrl: callbackUrl.optional(),
+        mayCall: callable.optional(),
+        credentials: callable.optional(),
       })
       .optional(),
     secretKeys: secretKeys.optional(),

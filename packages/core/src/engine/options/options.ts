@@ -10,6 +10,7 @@ import { type Ids, randomIds } from '../../ports/ids.js';
 import { type Logger, consoleLogger, guardedLogger } from '../../ports/logger.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Telemetry } from '../../ports/telemetry.js';
+import type { CallCredentials, MayCall } from '../../ports/calls.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
 import type { BatchLimits } from '../scheduling/batcher.js';
 import type { OnCommit } from '../commit/host-commit.js';
@@ -114,6 +115,11 @@ export interface JobOptions {
    */
   readonly agentConcurrency: number;
   /**
+   * Limit of concurrent calls of webhook and notification nodes.
+   * @defaultValue 32
+   */
+  readonly callConcurrency: number;
+  /**
    * Lease in ms of a job whose worker shows no sign of life.
    * @defaultValue 30_000
    */
@@ -142,10 +148,22 @@ export interface WebhookOptions {
    */
   readonly concurrency?: number;
   /**
-   * Concurrent attempts per receiver (by origin).
+   * Concurrent attempts per receiver (by origin), deliveries and calls together.
    * @defaultValue 8
    */
   readonly perReceiver?: number;
+  /**
+   * Public URL of the callback route, for async webhook nodes; without it their steps fail. It is
+   * never taken from a request.
+   */
+  readonly callbackUrl?: string;
+  /**
+   * Allows calls of webhook nodes by their origin. Asked when a definition is written, and before
+   * each attempt. Only `true` allows; by default every public origin is allowed.
+   */
+  readonly mayCall?: MayCall;
+  /** Returns the headers of webhook nodes with `auth.kind` `host`. Asked for each attempt. */
+  readonly credentials?: CallCredentials;
 }
 
 /** Retention of ended executions. */
@@ -192,6 +210,7 @@ export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
   agentConcurrency: 16,
+  callConcurrency: 32,
   leaseMs: 30_000,
   pollMs: 1_000,
 });
@@ -202,8 +221,14 @@ export const DEFAULT_JOBS: JobOptions = Object.freeze({
  */
 export const RETRY_DELAYS_MS: readonly number[] = Object.freeze([2_000, 8_000, 32_000, 120_000, 480_000]);
 
+type OptionalWebhooks = 'callbackUrl' | 'mayCall' | 'credentials';
+
+/** Options of webhooks with their defaults. */
+export type WebhookSettings = Required<Omit<WebhookOptions, OptionalWebhooks>> &
+  Pick<WebhookOptions, OptionalWebhooks>;
+
 /** Default of `webhooks`, without the transport. */
-export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'random'>> = Object.freeze({
+export const DEFAULT_WEBHOOKS: Omit<WebhookSettings, 'transport' | 'random'> = Object.freeze({
   retryDelaysMs: RETRY_DELAYS_MS,
   concurrency: 64,
   perReceiver: 8,
@@ -239,7 +264,7 @@ export interface EngineSettings<Tx = never> {
   readonly logger: Logger;
   readonly limits: RequestLimits;
   readonly jobs: JobOptions;
-  readonly webhooks: Required<WebhookOptions> | null;
+  readonly webhooks: WebhookSettings | null;
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
   readonly onCommit: OnCommit | null;

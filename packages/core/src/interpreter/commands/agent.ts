@@ -1,5 +1,5 @@
 /** Reports of agent calls (contract section 8). A report on a step that moved on is refused. */
-import type { CompiledAgentNode, RetryPolicy } from '../../compile/compiled.js';
+import type { CompiledAgentNode } from '../../compile/compiled.js';
 import { readPath } from '../../expression/variable.js';
 import {
   type AgentResult,
@@ -8,13 +8,15 @@ import {
   type HandlerResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
 import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
-import { markRunning } from '../../nodes/run-kind.js';
+import { type CalledBackBy, markRunning } from '../../nodes/run-kind.js';
+import { retryStep } from '../retry.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
+import { presentedIn } from '../presenting/render.js';
 import type { Transition } from '../transition.js';
 import { resolveAgentStep } from './resolution.js';
 import { callsAgent } from '../../nodes/schema.js';
@@ -31,7 +33,7 @@ function agentStep(
   attempt?: number,
 ): Found {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node)) return refused('FAILED_PRECONDITION', `step "${stepId}" is not an agent step`);
   if (!statuses.some((it) => it === step.status) || (attempt !== undefined && step.attempt !== attempt)) {
@@ -106,22 +108,17 @@ export function agentFailed(transition: Transition, command: CommandOf<'agent-fa
 const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): boolean =>
   (summary ?? '') === '' && Object.keys(output ?? {}).length === 0;
 
-/**
- * Takes a callback, even if the agent's function has not returned yet. A repeat with the same
- * result succeeds.
- */
-export function completeDeferred(
+/** Takes a callback, even if the agent's function has not returned yet. */
+export function takeCallback(
   transition: Transition,
-  { stepId, status, output, error, fingerprint }: CommandOf<'complete-deferred'>,
+  step: StepState,
+  node: CompiledAgentNode,
+  { status, output, error, fingerprint }: CalledBackBy,
 ): HandlerResult<null> {
-  if (findStep(transition.state, stepId)?.callback === fingerprint) return succeeded(null);
-  const found = agentStep(transition, stepId, ['running']);
-  if (!found.ok) return found;
-  const { step, node } = found;
   if (status === 'completed' && node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
     return invalidField('output', `node "${node.nodeId}" requires an output; give one`);
   }
-  transition.emit('step.called-back', stepId, { fingerprint });
+  transition.emit('step.called-back', step.stepId, { fingerprint });
   if (status === 'failed') {
     failStep(transition, step, { code: 'agent-error', message: error ?? 'the callback reported a failure' });
   } else {
@@ -168,27 +165,15 @@ function takeResult(
     dueAt: step.dueAt,
     resolutionPolicy: node.resolutionPolicy,
     findings: result.findings,
+    ...presentedIn(transition, step),
   });
 }
 
 function retryOrFail(
   transition: Transition,
   step: StepState,
-  node: CompiledAgentNode,
+  { retry }: CompiledAgentNode,
   error: StepError,
 ): void {
-  if (step.attempt >= node.retry.maximumAttempts) {
-    failStep(transition, step, error);
-    return;
-  }
-  const attempt = step.attempt + 1;
-  const retryAt = transition.now + retryDelay(node.retry, step.attempt);
-  transition.emit('step.retried', step.stepId, { attempt, error, retryAt });
-  transition.schedule({ kind: 'agent-call', stepId: step.stepId, dueAt: retryAt, attempt });
-}
-
-/** Delay in ms after the given failed attempt. */
-export function retryDelay(retry: RetryPolicy, attempt: number): number {
-  const interval = retry.initialIntervalMs * retry.backoffCoefficient ** (attempt - 1);
-  return Math.round(Math.min(interval, retry.maximumIntervalMs));
+  if (!retryStep(transition, step, { error, retry, kind: 'agent-call' })) failStep(transition, step, error);
 }

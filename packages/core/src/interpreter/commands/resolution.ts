@@ -9,7 +9,7 @@ import {
   type RecordResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { runBytes } from '../bytes.js';
@@ -33,7 +33,7 @@ export function recordResolution(
 ): HandlerResult<RecordResult> {
   const { kind: _, stepId, ...resolution } = command;
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node) || node.resolutionPolicy === null) {
     return refused(

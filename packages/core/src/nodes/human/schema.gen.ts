@@ -4,6 +4,7 @@ import type {
   DefinitionForm,
   DefinitionReviewer,
 } from '../../definition/people.gen.js';
+import type { DefinitionPresentation } from '../../definition/presentation.gen.js';
 import type {
   DefinitionReminder,
   DefinitionSeparation,
@@ -49,6 +50,11 @@ export interface HumanConfig {
    * rejection.
    */
   onReject?: DefinitionOnReject | undefined;
+  /**
+   * What its reviewers see: the title and the URL replace those of the definition, the facts
+   * follow them.
+   */
+  presentation?: DefinitionPresentation | undefined;
   /** Approvals needed in addition to the mandatory entries; none by default. */
   decisionRule?: DefinitionDecisionRule | undefined;
   /** Allows people who are not mandatory to abstain; false by default. Needs a `decisionRule`. */

@@ -5,6 +5,7 @@
 export const EXPECTED_FEATURES = [
   'claimed agent-call',
   'claimed agent-timeout',
+  'claimed call',
   'claimed resolve-reviewers',
   'claimed step-deadline',
   'claimed webhook-delivery',
@@ -28,7 +29,6 @@ export const EXPECTED_FEATURES = [
   'event step.overridden',
   'event step.resolution-recorded',
   'event step.retried',
-  'event step.skipped',
   'failure loop-exhausted',
   'failure quorum-unreachable',
   'failure step-breached',

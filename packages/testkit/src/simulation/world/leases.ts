@@ -96,7 +96,7 @@ class Leases {
     for (const { job, finishes } of claims) if (finishes) this.forget(job);
     for (const { stepId, kind } of newJobs) this.forget({ workspaceId, executionId, stepId, kind });
     for (const stepId of endedStepIds)
-      for (const kind of ['agent-call', 'agent-timeout', 'step-deadline'] as const)
+      for (const kind of ['agent-call', 'agent-timeout', 'call', 'call-timeout', 'step-deadline'] as const)
         this.forget({ workspaceId, executionId, stepId, kind });
   }
 }

@@ -6,7 +6,7 @@ import type {
   Agents,
   WebhookTransport,
 } from '@org/approval-core';
-import type { WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
+import type { CallOutcome, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
 import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import type { FaultPlan } from './faults.js';
 import type { Violation } from './observer.js';
@@ -61,6 +61,7 @@ export class Outside {
     return {
       checkUrl: () => null,
       verifySignature: () => Promise.resolve(true),
+      call: () => new Promise((resolve) => this.receiveCall(owner, resolve)),
       deliver: (attempt) => new Promise((resolve) => this.receive(attempt, owner, resolve)),
     };
   }
@@ -117,6 +118,20 @@ export class Outside {
     };
     // A sent request arrives, even if its sender stops.
     schedule.after(random.pick([0, 1, 30]), 'webhook arrives', arrive);
+  }
+
+  private receiveCall(owner: Owner, resolve: (outcome: CallOutcome) => void): void {
+    const { faults, random, schedule } = this.parts;
+    const status = faults.strikes('receiver-failed') ? 503 : random.pick([200, 200, 204, 422]);
+    const outcome: CallOutcome = { ok: true, status, headers: {}, body: new Uint8Array(), truncated: false };
+    const late: CallOutcome = {
+      ok: false,
+      reason: 'unavailable',
+      error: 'the receiver did not respond in time',
+    };
+    const hangs = faults.strikes('receiver-hung');
+    const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
+    schedule.after(ms, 'receiver of a call', () => resolve(hangs ? late : outcome), owner);
   }
 
   /** The first attempt of an event must follow that of earlier events of the same execution. */

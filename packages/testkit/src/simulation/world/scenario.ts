@@ -8,12 +8,24 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
-import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
+import { fieldOf, isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import { itemAt } from '@org/approval-internal/lists';
-import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
+import { withGroupEdges } from '../in-words.js';
+import { randomEnds } from '../random-ends.js';
+import { randomLoopWithGroup } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
 import type { SeededRandom } from './random.js';
+
+/** The world has no runs of other definitions, and sends no signals. */
+const needsNoOther = (definition: JsonObject): boolean => {
+  const { nodes } = definition;
+  return !(isJsonList(nodes) ? nodes : []).some((node) => {
+    const config = fieldOf(node, 'config');
+    const isEndless = fieldOf(config, 'signal') != null && fieldOf(config, 'withinMs') == null;
+    return fieldOf(node, 'type') === 'subflow' || isEndless;
+  });
+};
 
 /** A definition, and the arguments of its dispatches. */
 export interface Scenario {
@@ -41,7 +53,7 @@ const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', le
 /** A random definition over all features. */
 export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
-  const workflows = random.chance(0.85) ? randomWorkflow : randomLoopWithGroup;
+  const workflows = random.chance(0.85) ? withGroupEdges(randomEnds).filter(needsNoOther) : randomLoopWithGroup;
   const made = fc.sample(workflows, { seed, numRuns: 1 });
   const definition = random.chance(0.15)
     ? peopleWorkflow(random)

@@ -6,6 +6,7 @@ import type { WaitingStep } from '../../../ports/store/executions.js';
 import type { PageRequest } from '../../../ports/store/page.js';
 import { ownUser } from '../../shapes/shared/caller.js';
 import { ApprovalError } from '../../errors.js';
+import { nameOf } from '../../links/place.js';
 import { pageOf, pageRequest } from '../../shapes/shared/page.js';
 import { listWaiting } from '../../shapes/steps/requests.js';
 import { viewWaiting, waitingItem } from '../../shapes/steps/waiting.js';
@@ -51,10 +52,16 @@ export const operation = defineOperation({
     const list = (slice: PageRequest) =>
       store.listWaiting({ workspaceId, ...wanted, visible, standsInFor }, slice);
     const now = clock.now();
+    const away = absences.lookup(workspaceId);
     const view = async (waiting: WaitingStep) => {
-      const { compiled } = await definitions.ofExecution(waiting.execution);
-      const separated = reviewerId === null ? [] : await separatedSteps(on, compiled, waiting, reviewerId);
-      return viewWaiting(compiled, waiting, { reviewerId, standsInFor, separated, now });
+      const definition = await definitions.ofExecution(waiting.execution);
+      const { compiled } = definition;
+      const known = await away.of(waiting.step);
+      const isDecider = reviewerId !== null || known.length > 0;
+      const asked = known.length > 0 ? null : reviewerId;
+      const separated = isDecider ? await separatedSteps(on, compiled, waiting, asked) : NONE;
+      const viewer = { reviewerId, standsInFor, separated, absences: known, now };
+      return viewWaiting({ name: nameOf(definition), compiled }, waiting, viewer);
     };
     // A step may hold 8 MiB that an inbox does not show.
     return boundToQuery(wanted, pageRequest({ pageSize, cursor }), (page) =>
@@ -63,15 +70,19 @@ export const operation = defineOperation({
   },
 });
 
-/** Returns steps whose reviewers must not substitute here. Reads a run only if required. */
+/**
+ * Returns steps whose reviewers must not substitute here. Reads a run only if required.
+ * @param reviewerId of the inbox; null to look for any substitute
+ */
 async function separatedSteps(
   { pipeline }: Inbox,
   compiled: CompiledDefinition,
   { execution, step }: WaitingStep,
-  reviewerId: string,
+  reviewerId: string | null,
 ): Promise<readonly StepState[]> {
   const others = separatedFrom(compiled, step.nodeId);
-  if (others.length === 0 || step.waitingForReviewers.includes(reviewerId)) return NONE;
+  if (others.length === 0) return NONE;
+  if (reviewerId !== null && step.waitingForReviewers.includes(reviewerId)) return NONE;
   const state = await pipeline.load(execution);
   return (state?.steps ?? NONE).filter((it) => others.includes(it.nodeId));
 }
