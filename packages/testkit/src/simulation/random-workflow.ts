@@ -110,17 +110,6 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
     [{ forMs: 1_000 }, { signal: SIGNAL }, { signal: SIGNAL, withinMs: 1_000 }].map((config) =>
       fc.constant(only(id, { nodes: [{ nodeId: id, name: id, type: 'wait', config }] })),
     ),
-  subflow: (id) => [
-    fc.constantFrom<JsonObject>({}, { decisionFrom: 'review' }).map((config) =>
-      only(id, {
-        nodes: [{ nodeId: id, name: id, type: 'subflow', config: { definitionId: 'child', ...config } }],
-        edges: [
-          edge(id, 'sink', onStatus('failed')),
-          ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
-        ],
-      }),
-    ),
-  ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
   // A child needs a definition and a store of its own.
