@@ -41,7 +41,7 @@ async function statusWith(path: Path, options: (store: ApprovalStore) => object)
   try {
     const on = engine.forWorkspace('main', { linksBaseUrl: 'https://example.com' });
     const data = { ...REQUESTS[path](seeded), ...(OPERATIONS[path].waits !== null && { waitMs: 0 }) };
-    const result: unknown = await OPERATIONS[path].invoke(on, data as never);
+    const result: unknown = await OPERATIONS[path].invoke(on, data);
     // Items of one request fail one by one.
     return /"status":"([A-Z]+)","details"/.exec(JSON.stringify(result))?.[1] ?? 'OK';
   } catch (error) {
@@ -109,7 +109,7 @@ const SHARES: Readonly<Record<string, string>> = {
 
 test('every operation that waits has shares of workspace and subject', () => {
   const waiting = Object.values(ALL).filter(({ waits }) => waits !== null);
-  expect(waiting.map(({ path }) => path as string).toSorted()).toEqual(Object.keys(SHARES).toSorted());
+  expect(waiting.map(({ path }) => path).toSorted()).toEqual(Object.keys(SHARES).toSorted());
   const { waits, workspaceWaits, subjectWaits, streams, workspaceStreams, subjectStreams } = HOSTING_LIMITS;
   for (const shares of [
     [subjectWaits, workspaceWaits, waits],

@@ -122,11 +122,13 @@ function apart({ rules, otherwise, ...rest }: Policies) {
   return { json, presents };
 }
 
-function withoutPresent(given: Rule | Ask): { readonly json: unknown; readonly present?: Present } {
-  if (typeof given !== 'object' || given === null || !('present' in given)) return { json: given };
+function withoutPresent(given: unknown): { readonly json: unknown; readonly present?: Present } {
+  if (typeof given !== 'object' || given === null || !('present' in given && 'do' in given))
+    return { json: given };
   const { present, ...json } = given;
   // The schema reports a field that is not a function, and one of a rule that does not ask.
-  return typeof present === 'function' && given.do === 'ask' ? { json, present } : { json: given };
+  const isAsked = typeof present === 'function' && given.do === 'ask';
+  return isAsked ? { json, present: present as Present } : { json: given };
 }
 
 const withPresent = <T extends Rule | Ask>(rule: T, present: Present): T =>

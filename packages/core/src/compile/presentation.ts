@@ -50,7 +50,8 @@ function compileFact(
   const named = { label, ...(kind !== undefined && { kind }) };
   if (typeof value === 'string') return { ...named, value: partOf(value) };
   if ('path' in value) return { ...named, value: { path: value.path.split('.') } };
-  const written = Object.entries(value).filter(([, it]) => it !== undefined);
-  const parts = written.map(([name, it]): [string, CompiledPart] => [name, partOf(it)]);
-  return { ...named, value: { parts: Object.fromEntries(parts) } };
+  const parts: Record<string, CompiledPart> = {};
+  const written = Object.entries<string | number | undefined>({ ...value });
+  for (const [name, it] of written) if (it !== undefined) parts[name] = partOf(it);
+  return { ...named, value: { parts } };
 }

@@ -1,7 +1,6 @@
 /** What people see before they decide (contract section 21). */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import type { Definition } from '../definition/types.js';
 import { LIMITS } from '../definition/limits.js';
 import type { PresentationValues } from '../definition/presented.js';
 import { ApprovalError } from './errors.js';
@@ -19,7 +18,7 @@ const person = (presentation?: object, nodeId = 'review') => ({
 async function started(more: object, dispatch: object = {}) {
   const { engine, clock } = createTestEngine();
   const definition = { definitionId: 'bills', name: 'Bills', nodes: [person()], edges: [], ...more };
-  await engine.definitions.create(definition as Definition);
+  await engine.definitions.create(definition);
   const { executionId } = await engine.executions.dispatch({ definitionId: 'bills', ...dispatch });
   const row = async () => (await engine.steps.listWaiting({ reviewerId: 'ann' })).items[0];
   const run = () => engine.executions.get({ executionId });
@@ -68,7 +67,7 @@ test('a step without a presentation of its own shows that of the run; a revision
   const { events } = await it.engine.executions.getEvents({ executionId: it.executionId });
   const shown = events.map(({ type, data }) => [
     type,
-    'presentation' in data ? data.presentation?.title : null,
+    'presentation' in data ? data.presentation.title : null,
   ]);
   expect(shown).toEqual([
     ['execution.dispatched', 'Pay 4'],
@@ -113,7 +112,7 @@ describe('plain values', () => {
     ['an amount that is no number', { amount: { amount: 'much', currency: 'EUR' } }],
   ])('%s is refused', async (_, presentation) => {
     const { engine } = await started({});
-    expect(await codeOf(engine.executions.dispatch({ definitionId: 'bills', presentation } as never))).toBe(
+    expect(await codeOf(engine.executions.dispatch({ definitionId: 'bills', presentation }))).toBe(
       'INVALID_ARGUMENT',
     );
   });

@@ -66,5 +66,5 @@ export function contextOfEvent(context: JsonObject | undefined, event: HostEvent
   if (parsed === null || !parsed.ok) return { event: { ...event } };
   const rendered = renderJson(parsed.template, renderingOf({ event }, new WorkBudget()));
   // The schema takes objects only, and a template of one renders to one.
-  return isPlainObject(rendered) ? (rendered as JsonObject) : {};
+  return isPlainObject(rendered) ? rendered : {};
 }

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { DefinitionNode } from '../definition.js';
 import { Run, agent, edge, human } from '../test-support/run.js';
 
-const wait = (nodeId: string, config: object): DefinitionNode =>
-  ({ nodeId, type: 'wait', config }) as DefinitionNode;
+const wait = (nodeId: string, config: object): DefinitionNode => ({ nodeId, type: 'wait', config });
 const signal = (run: Run, name: string, more = {}) =>
   run.engine.executions.signal({ executionId: run.executionId, name, ...more });
 const outputs = async (run: Run) => (await run.get()).steps.map((it) => [it.nodeId, it.output?.['payload']]);

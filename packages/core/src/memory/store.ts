@@ -30,31 +30,13 @@ const NO_WORKSPACE = new MemoryWorkspace();
 /** A new, empty store. */
 export function createMemoryStore(): ApprovalStore {
   const memory = new Memory();
-  const { definitions, jobs, triggers } = memory;
+  const { jobs, triggers } = memory;
   return {
     contractVersion: 1,
     shared: false,
     durable: false,
 
-    createDefinition: async (first, plan) => {
-      const result = definitions.create(first);
-      if (result === 'created') triggers.plan(first, plan);
-      return result;
-    },
-    addDefinitionVersion: async (next, plan) => {
-      const result = definitions.add(next);
-      if (result === 'added') triggers.plan(next, plan);
-      return result;
-    },
-    deleteDefinition: async (ref) => {
-      const result = definitions.delete(ref);
-      if (result === 'deleted') triggers.plan(ref);
-      return result;
-    },
-    findDefinitions: async (keys) => keys.map((key) => definitions.head(key)),
-    loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
-    listDefinitions: async (scope, page) => definitions.list(scope, page),
-
+    ...definitionsIn(memory),
     ...executionsIn(memory),
 
     loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
@@ -257,6 +239,30 @@ class Memory {
     const { workspaceId, executionId } = claim.job;
     return this.jobs.holds(claim) ? this.of(workspaceId).find(executionId) : undefined;
   }
+}
+
+/** Definitions, with the triggers that they plan. */
+function definitionsIn({ definitions, triggers }: Memory) {
+  return {
+    createDefinition: async (first, plan) => {
+      const result = definitions.create(first);
+      if (result === 'created') triggers.plan(first, plan);
+      return result;
+    },
+    addDefinitionVersion: async (next, plan) => {
+      const result = definitions.add(next);
+      if (result === 'added') triggers.plan(next, plan);
+      return result;
+    },
+    deleteDefinition: async (ref) => {
+      const result = definitions.delete(ref);
+      if (result === 'deleted') triggers.plan(ref);
+      return result;
+    },
+    findDefinitions: async (keys) => keys.map((key) => definitions.head(key)),
+    loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
+    listDefinitions: async (scope, page) => definitions.list(scope, page),
+  } satisfies Partial<ApprovalStore>;
 }
 
 /** Queries of executions. */

@@ -1,4 +1,5 @@
 /** Dates, spans of time, numbers and lists as a language writes them. */
+import { parseInstant } from '@org/approval-internal/instant';
 import type { Money } from '../definition/presented.gen.js';
 
 /** Values as a language writes them. */
@@ -57,7 +58,7 @@ function dayNumber(timeZone: string): (at: number) => number {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
     timeZone,
   });
-  return (at) => Math.round(Date.parse(`${parts.format(at)}T00:00:00Z`) / DAY);
+  return (at) => Math.round((parseInstant(`${parts.format(at)}T00:00:00Z`) ?? NaN) / DAY);
 }
 
 function durationText(locale: string, ms: number): string {

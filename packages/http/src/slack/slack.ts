@@ -69,6 +69,9 @@ const OPTIONS: Checks<SlackReceiverOptions> = {
   logger: optional(withMethods('warn', 'error')),
 };
 
+/** Failures that are not the caller's. */
+const OURS: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL']);
+
 /** The value of a button that decides; `slackDecisionBlocks` of the core makes whole messages. */
 export const slackDecision = (decision: SlackDecision): string => JSON.stringify(decision);
 
@@ -103,11 +106,7 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
   async function decide(caller: Caller, { decision: asked }: Pressed, texts: Texts): Promise<Said> {
     const { workspaceId, userId } = caller;
     const via = { kind: 'token', sub: userId } as const;
-    const { steps } = engine.forWorkspace(workspaceId, {
-      readsAs: userId,
-      via,
-      decidesAsShown: true,
-    });
+    const { steps } = engine.forWorkspace(workspaceId, { readsAs: userId, via, decidesAsShown: true });
     try {
       const result = await steps.recordReviewerDecision({ ...asked, reviewerId: userId });
       if (!result.recorded) return { text: texts.say('chat.before') };
@@ -115,13 +114,7 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
       const taken = { decision: asked.decision, isOpen: aggregatorStatus !== 'resolved' };
       return { text: texts.say('chat.recorded'), taken };
     } catch (error) {
-      if (
-        !(error instanceof ApprovalError) ||
-        error.status === 'UNAVAILABLE' ||
-        error.status === 'INTERNAL'
-      ) {
-        throw error;
-      }
+      if (!(error instanceof ApprovalError) || OURS.has(error.status)) throw error;
       return { text: texts.say('chat.refused', { why: error.message }) };
     }
   }

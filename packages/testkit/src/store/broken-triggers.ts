@@ -45,9 +45,9 @@ export const BROKEN_TRIGGERS: readonly BrokenStore[] = [
     fault: 'a worker without a claim moves a job',
     caughtBy: 'a moved job is due at its new time, and the outcome is recorded with it',
     breakIt: (sound) =>
-      schedulesOf(sound, ({ moveJobs }) => ({
+      schedulesOf(sound, (schedules) => ({
         async moveJobs(moves) {
-          await moveJobs(moves);
+          await schedules.moveJobs(moves);
           return moves.map(() => true);
         },
       })),
@@ -56,9 +56,9 @@ export const BROKEN_TRIGGERS: readonly BrokenStore[] = [
     fault: 'an event is emitted again',
     caughtBy: 'an event is emitted once, with a job for each match',
     breakIt: (sound) =>
-      eventsOf(sound, ({ emit }) => ({
+      eventsOf(sound, (events) => ({
         async emit(emitted) {
-          await emit(emitted);
+          await events.emit(emitted);
           return null;
         },
       })),
@@ -67,7 +67,7 @@ export const BROKEN_TRIGGERS: readonly BrokenStore[] = [
     fault: 'matches of an event are lost',
     caughtBy: 'an event is emitted once, with a job for each match',
     breakIt: (sound) =>
-      eventsOf(sound, ({ emit }) => ({ emit: (emitted) => emit({ ...emitted, matches: [] }) })),
+      eventsOf(sound, (events) => ({ emit: (emitted) => events.emit({ ...emitted, matches: [] }) })),
   },
   {
     fault: 'types are compared without regard to case',

@@ -78,7 +78,10 @@ export class CallWorker {
     const slot = await this.receivers.enter({ workspaceId: job.workspaceId, key });
     if (slot === 'given-back' || slot === 'put-off') return this.leaveFor(claimed, slot);
     // The lease was lost, the step ended, or the engine stops, while it waited for room.
-    if (work.stop.isUp()) return slot.leave();
+    if (work.stop.isUp()) {
+      slot.leave();
+      return;
+    }
     const { clock } = this.options;
     const late = clock.wakeAt(clock.now() + SLOW_MS, () => slot.late());
     try {

@@ -1,7 +1,7 @@
 /** Webhook nodes on an engine with a virtual clock: calls, retries, callbacks, secrets. */
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { type EngineOptions, createMemoryStore } from '../../index.js';
+import { createMemoryStore } from '../../index.js';
 import { olderStore } from '../../test-support/older.js';
 import { agent, edge, onStatus } from '../../test-support/run.js';
 import type { MayCall } from '../../ports/calls.js';
@@ -18,7 +18,7 @@ function calling(
   const kit = createTestEngine({
     webhooks: { transport: receiver, callbackUrl: 'https://engine.example.com/callback', ...webhooks },
     ...options,
-  } as Partial<EngineOptions>);
+  });
   const definition = {
     definitionId: 'flow',
     name: 'Flow',
@@ -30,7 +30,7 @@ function calling(
     await kit.engine.definitions.ensure(definition as never);
     const { executionId } = await kit.engine.executions.dispatch({
       definitionId: 'flow',
-      triggerContext: triggerContext as never,
+      triggerContext: triggerContext,
     });
     await kit.drain();
     return executionId;
@@ -237,17 +237,14 @@ describe('async mode', () => {
   });
 
   test('without a callback URL fails the step', async () => {
-    const { start, stepOf, receiver } = calling(
-      { mode: 'async' },
-      { webhooks: { callbackUrl: undefined } as never },
-    );
+    const { start, stepOf, receiver } = calling({ mode: 'async' }, { webhooks: { callbackUrl: undefined } });
     expect((await stepOf(await start())).error?.code).toBe('webhook-not-configured');
     expect(receiver.calls).toEqual([]);
   });
 });
 
 describe('secrets', () => {
-  test.each<[object, object]>([
+  test.each<[object, Record<string, string>]>([
     [{ kind: 'bearer', secret: SECRET }, { authorization: `Bearer ${SECRET}` }],
     [{ kind: 'header', header: 'X-Token', secret: SECRET }, { 'x-token': SECRET }],
     [

@@ -84,7 +84,7 @@ export class EventStarter {
 function contextIn({ context }: EventTrigger, stored: StoredHostEvent): JsonObject | null {
   const { workspaceId: _, eventKey: __, matched: ___, ...event } = stored;
   try {
-    return contextOfEvent(context as JsonObject | undefined, event);
+    return contextOfEvent(context, event);
   } catch (error) {
     if (error instanceof TemplateTooLarge || error instanceof TooCostly) return null;
     throw error;

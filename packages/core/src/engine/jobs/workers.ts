@@ -52,7 +52,6 @@ type Working = Pick<
   | 'activity'
   | 'callbackTokens'
   | 'telemetry'
-  | 'dispatcher'
 >;
 
 export class Workers {

@@ -67,7 +67,7 @@ function contextOf(
   if (node.input === null) return state.triggerContext;
   try {
     const rendered: JsonValue = renderJson(node.input, renderingOf(templateScope(state, step), work));
-    return isPlainObject(rendered) ? (rendered as JsonObject) : {};
+    return isPlainObject(rendered) ? rendered : {};
   } catch (error) {
     if (error instanceof TemplateTooLarge || error instanceof TooCostly) return error.message;
     throw error;

@@ -20,8 +20,8 @@ export function completeDeferred(
     `step "${stepId}" of a ${node.type} node is ${step.status} and expects no callback`,
     { stepStatus: step.status },
   );
-  const { calledBack } = kindOf(node);
-  if (calledBack === undefined || step.status !== 'running') return refusal;
-  const taken = calledBack(transition, step, node, { status, output, error, fingerprint });
+  const kind = kindOf(node);
+  if (kind.calledBack === undefined || step.status !== 'running') return refusal;
+  const taken = kind.calledBack(transition, step, node, { status, output, error, fingerprint });
   return taken === 'unexpected' ? refusal : taken;
 }

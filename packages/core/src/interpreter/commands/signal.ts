@@ -1,5 +1,5 @@
 /** Signals and ends of waits. */
-import { isPlainObject, type JsonObject, type JsonValue } from '../../definition/json.js';
+import { isPlainObject, type JsonValue } from '../../definition/json.js';
 import { withoutDecision } from '../../nodes/agent/run-output.js';
 import {
   type CommandOf,
@@ -50,7 +50,7 @@ export function signal(
 
 /** Decisions come only from people and policies. */
 const withoutDecisionIn = (payload: JsonValue): JsonValue =>
-  isPlainObject(payload) ? withoutDecision(payload as JsonObject) : payload;
+  isPlainObject(payload) ? withoutDecision(payload) : payload;
 
 /** Completes a step whose time has come, unless it has ended. */
 export function waitOver(transition: Transition, { stepId }: CommandOf<'wait-over'>): HandlerResult<null> {

@@ -113,8 +113,8 @@ describe('bounds', () => {
       { title: '{{execution.input.v}}', facts: [{ label: 'L', value: at('v') }] },
       { v },
     );
-    expect([...title]).toHaveLength(LIMITS.nameLength);
-    expect([...`${facts[0]?.value as string}`]).toHaveLength(LIMITS.shownTextLength);
+    expect(Array.from(title)).toHaveLength(LIMITS.nameLength);
+    expect(Array.from(facts[0]?.value as string)).toHaveLength(LIMITS.shownTextLength);
     for (const text of [title, facts[0]?.value as string]) expect(text).toMatch(/^(😀)+…$/u);
     expect(rendered({ title: '{{execution.input.v}}' }, { v: 'x'.repeat(200) }).title).toBe('x'.repeat(200));
   });
@@ -134,7 +134,7 @@ describe('bounds', () => {
     const v = Array.from({ length: 200_000 }, () => 'x');
     const facts = Array.from({ length: 20 }, () => ({
       label: 'f',
-      value: `${'{{execution.input.v}}'.repeat(9)}`,
+      value: '{{execution.input.v}}'.repeat(9),
     }));
     const started = performance.now();
     rendered({ facts }, { v });

@@ -83,13 +83,13 @@ const unpinned = each('subflow-unpinned', ({ config }) => {
 
 const templates = each('template-invalid', ({ config }) => {
   if (config.input === undefined) return null;
-  const parsed = parseJsonTemplate(config.input as Parameters<typeof parseJsonTemplate>[0], STEP_ROOTS);
+  const parsed = parseJsonTemplate(config.input, STEP_ROOTS);
   return parsed.ok ? null : { field: ['input', ...parsed.path], message: parsed.message };
 });
 
 const tooManyPaths = each('template-too-large', ({ config }) => {
   if (config.input === undefined) return null;
-  const parsed = parseJsonTemplate(config.input as Parameters<typeof parseJsonTemplate>[0], STEP_ROOTS);
+  const parsed = parseJsonTemplate(config.input, STEP_ROOTS);
   if (!parsed.ok || pathsInJson(parsed.template) <= LIMITS.templatePaths) return null;
   return { field: ['input'], message: `the templates of a node may have ${LIMITS.templatePaths} paths` };
 });

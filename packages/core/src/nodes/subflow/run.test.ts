@@ -2,13 +2,16 @@
 import { checkedStore, createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionNode } from '../../definition.js';
-import { type Definition, type EngineOptions, type JsonObject, createMemoryStore } from '../../index.js';
+import { type Definition, type EngineOptions, createMemoryStore } from '../../index.js';
 import { CONTEXT, agent, edge, human, onDecision, rejectTo } from '../../test-support/run.js';
 
 const subflow = (nodeId: string, config: object, more: object = {}): DefinitionNode =>
   ({ nodeId, type: 'subflow', config, ...more }) as DefinitionNode;
-const wait = (nodeId: string, config: object = { signal: 'go' }): DefinitionNode =>
-  ({ nodeId, type: 'wait', config }) as DefinitionNode;
+const wait = (nodeId: string, config: object = { signal: 'go' }): DefinitionNode => ({
+  nodeId,
+  type: 'wait',
+  config,
+});
 const onStatus = (status: string) => JSON.stringify({ op: 'eq', args: [{ var: 'step.status' }, status] });
 
 /** A review that rejects to `no`. */
@@ -402,7 +405,7 @@ test('keys of the engine are refused', async () => {
     const dispatch = it.engine.executions.dispatch({
       definitionId,
       idempotencyKey: `${prefix}x`,
-      triggerContext: {} as JsonObject,
+      triggerContext: {},
     });
     await expect(dispatch).rejects.toMatchObject({
       status: 'INVALID_ARGUMENT',

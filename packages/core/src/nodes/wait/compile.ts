@@ -1,6 +1,6 @@
 /** Compiles a wait node. */
 import type { WaitNode } from '../../definition/definition.js';
-import { parseInstant } from '../../definition/instant.js';
+import { parseInstant } from '@org/approval-internal/instant';
 import type { CompiledNodeBase } from '../compile-base.js';
 
 /** End of a wait. */

@@ -5,8 +5,12 @@ import { compileDefinition } from '../../index.js';
 import { Run, edge, human, rejectTo, agent } from '../../test-support/run.js';
 
 const YEAR = 31_536_000_000;
-const wait = (config: object, more: object = {}): DefinitionNode =>
-  ({ nodeId: 'w', type: 'wait', config, ...more }) as DefinitionNode;
+const wait = (config: object, more: object = {}): DefinitionNode => ({
+  nodeId: 'w',
+  type: 'wait',
+  config,
+  ...more,
+});
 const alone = (config: object, input = {}, options = {}) =>
   Run.start({ nodes: [wait(config)], edges: [] }, { triggerContext: input, ...options });
 const stepOf = async (run: Run) => (await run.get()).steps[0];

@@ -1,6 +1,6 @@
 /** A wait step runs until its time or its signal comes. */
 import type { CompiledWaitNode } from '../../compile/compiled.js';
-import { parseInstant } from '../../definition/instant.js';
+import { parseInstant } from '@org/approval-internal/instant';
 import { LIMITS } from '../../definition/limits.js';
 import { readPath } from '../../expression/variable.js';
 import { failStep } from '../../interpreter/ending.js';

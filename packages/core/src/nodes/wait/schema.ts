@@ -1,7 +1,7 @@
 /** A wait node as its author writes it. */
 import * as z from 'zod';
 import { signalName } from '../../definition/identifiers.js';
-import { parseInstant } from '../../definition/instant.js';
+import { parseInstant } from '@org/approval-internal/instant';
 import { LIMITS } from '../../definition/limits.js';
 import { inputPath } from '../../definition/parts.js';
 import { common } from '../schema-common.js';

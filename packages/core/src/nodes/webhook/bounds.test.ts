@@ -1,6 +1,5 @@
 /** Bounds of webhook nodes when written, each at its limit and just beyond, and other refusals. */
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { readDefinition } from '../../lint/read.js';
 
@@ -13,7 +12,7 @@ function found(config: object): string[] {
     nodes: [{ nodeId: 'call', type: 'webhook', config: { url: URL, ...config } }],
     edges: [],
   };
-  const read = readDefinition(json as unknown as JsonValue, { maxStepsPerExecution: 10_000, agentIds: null });
+  const read = readDefinition(json, { maxStepsPerExecution: 10_000, agentIds: null });
   return read.ok
     ? []
     : read.issues.map(({ code, path }) => `${code} ${path.replace('nodes[0].config.', '')}`);

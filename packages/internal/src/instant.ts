@@ -1,4 +1,4 @@
-/** Instants as JSON has them: ms since the epoch, or ISO 8601 with an offset. */
+/** Instants of JSON: ms since the epoch, or ISO 8601 with an offset. Reads no clock. */
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** Last instant that a date can have. */
