@@ -24,22 +24,16 @@ import { CallbackTokens } from './secrets/callback-tokens.js';
 import { SecretService } from './secrets/secret-service.js';
 import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment, TotalsByState } from '../interpreter/transition.js';
+import type { NewTriggerJob } from './triggers/checked-plan.js';
 import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
 import type { MayCall } from '../ports/calls.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
-import type { TriggerJobKind } from '../ports/store/jobs.js';
 import type { ApprovalStore } from '../ports/store/store.js';
 
 /** Each may hold a run of 32 MiB in memory, as stored and as returned. */
 const READS = 8;
-
-/** A job of a trigger. */
-export interface NewTriggerJob {
-  readonly kind: TriggerJobKind;
-  readonly dueAt: number;
-}
 
 export interface EngineContext {
   readonly store: ApprovalStore;

@@ -6,7 +6,8 @@ import type { ApprovalEngine, EngineStats, ChangeOperations, TransactionOperatio
 import { type Caller, checkCaller } from './shapes/shared/caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { checkOptions } from './options/check-options.js';
-import { type EngineContext, type NewTriggerJob, engineContext } from './context.js';
+import { type EngineContext, engineContext } from './context.js';
+import type { NewTriggerJob } from './triggers/checked-plan.js';
 import { ApprovalError } from './errors.js';
 import { examine } from './doctor/doctor.js';
 import type { DoctorReport } from './doctor/report.js';

@@ -6,7 +6,7 @@ import type { Presentation } from '../definition/presented.js';
 import type { CancellingActor } from './actors.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
-import type { StepPresentation } from './presenting/render.js';
+import type { StepPresentation } from './step-presentation.js';
 
 /** Statuses of an execution, live or terminal. */
 const EXECUTION = {

@@ -18,7 +18,7 @@ import { ApprovalError, refusalError } from '../errors.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../shapes/results.js';
 import type { Turns } from '@org/approval-internal/turns';
-import { type Presenting, presentationGiven } from '../operations/presenting.js';
+import { type Presenting, presentationGiven } from './presenting.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { SecretService } from '../secrets/secret-service.js';
 

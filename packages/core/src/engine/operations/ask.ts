@@ -12,7 +12,7 @@ import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
 import { type PresentationValues, presentationValues } from '../../definition/presented.js';
-import { refuseTooLarge } from './presenting.js';
+import { refuseTooLarge } from '../commit/presenting.js';
 import type { On } from '../scope.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';

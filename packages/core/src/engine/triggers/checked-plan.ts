@@ -4,7 +4,7 @@ import { LIMITS } from '../../definition/limits.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { TriggerPlan } from '../../ports/store/triggers.js';
-import type { NewTriggerJob } from '../context.js';
+import type { TriggerJobKind } from '../../ports/store/jobs.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { planOf } from './plan.js';
 import { triggersOf } from './of-version.js';
@@ -79,6 +79,12 @@ function countsOf(plan: TriggerPlan | null): Map<string, number> {
   for (const type of (plan?.triggers ?? []).flatMap((it) => it.types))
     counts.set(type, (counts.get(type) ?? 0) + 1);
   return counts;
+}
+
+/** A job of a trigger. */
+export interface NewTriggerJob {
+  readonly kind: TriggerJobKind;
+  readonly dueAt: number;
 }
 
 /** Jobs that a plan may have written. */

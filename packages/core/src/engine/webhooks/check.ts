@@ -12,7 +12,7 @@ import { LIMITS } from '../../definition/limits.js';
 import { type WrittenCall, writtenCalls } from '../../nodes/webhook/lint-written.js';
 import type { MayCall } from '../../ports/calls.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
-import { mayCallOf } from '../calls/allowed.js';
+import { mayCallOf } from './allowed.js';
 
 const NO_TRANSPORT =
   'cannot be used: this engine has no webhooks; give createApprovalEngine a `webhooks.transport`, such as createWebhookTransport() of @org/approval-webhooks/node';

@@ -1,24 +1,19 @@
 /** Reports of agent calls (contract section 8). A report on a step that moved on is refused. */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
-import { readPath } from '../../expression/variable.js';
 import {
-  type AgentResult,
   type AgentCall,
   type CommandOf,
   type HandlerResult,
   succeeded,
-  invalidField,
   noStepOf,
   refused,
 } from '../command.js';
-import { completeStep, failStep } from '../ending.js';
-import { agentOutput, blockingAgentOutput } from '../../nodes/agent/run-output.js';
-import { type CalledBackBy, markRunning } from '../../nodes/run-kind.js';
+import { failStep } from '../ending.js';
+import { isEmpty, resolvedUrl, takeResult } from '../../nodes/agent/run-call.js';
+import { markRunning } from '../../nodes/run-kind.js';
 import { retryStep } from '../retry.js';
 import { type OpenStepStatus, type StepError, type StepState, findStep } from '../state.js';
-import { presentedIn } from '../presenting/render.js';
 import type { Transition } from '../transition.js';
-import { resolveAgentStep } from './resolution.js';
 import { callsAgent } from '../../nodes/schema.js';
 
 type Found =
@@ -75,11 +70,6 @@ export function beginAgentCall(
   });
 }
 
-function resolvedUrl(transition: Transition, node: CompiledAgentNode): string | null {
-  const url = readPath(transition.state.triggerContext, node.urlPath.split('.'));
-  return typeof url === 'string' && url !== '' ? url : null;
-}
-
 export function agentReturned(
   transition: Transition,
   { stepId, attempt, result }: CommandOf<'agent-returned'>,
@@ -105,28 +95,6 @@ export function agentFailed(transition: Transition, command: CommandOf<'agent-fa
   return succeeded(null);
 }
 
-const isEmpty = ({ summary, output }: Pick<AgentResult, 'summary' | 'output'>): boolean =>
-  (summary ?? '') === '' && Object.keys(output ?? {}).length === 0;
-
-/** Takes a callback, even if the agent's function has not returned yet. */
-export function takeCallback(
-  transition: Transition,
-  step: StepState,
-  node: CompiledAgentNode,
-  { status, output, error, fingerprint }: CalledBackBy,
-): HandlerResult<null> {
-  if (status === 'completed' && node.requireNonEmptyOutput && isEmpty({ summary: null, output })) {
-    return invalidField('output', `node "${node.nodeId}" requires an output; give one`);
-  }
-  transition.emit('step.called-back', step.stepId, { fingerprint });
-  if (status === 'failed') {
-    failStep(transition, step, { code: 'agent-error', message: error ?? 'the callback reported a failure' });
-  } else {
-    takeResult(transition, step, node, { passed: true, summary: null, output, findings: null });
-  }
-  return succeeded(null);
-}
-
 export function agentTimedOut(
   transition: Transition,
   { stepId }: CommandOf<'agent-timed-out'>,
@@ -136,37 +104,6 @@ export function agentTimedOut(
   const message = `agent "${found.node.agentId}" exceeded its limit of ${found.node.agentMaxRuntimeMs} ms`;
   failStep(transition, found.step, { code: 'agent-timeout', message });
   return succeeded(null);
-}
-
-/** Completes a non-blocking step. A blocking one waits for resolutions of its findings, if any. */
-function takeResult(
-  transition: Transition,
-  step: StepState,
-  node: CompiledAgentNode,
-  result: AgentResult,
-): void {
-  const durationMs = transition.now - (step.startedAt ?? transition.now);
-  const call = { url: resolvedUrl(transition, node), durationMs };
-  if (node.resolutionPolicy === null) {
-    completeStep(transition, step, agentOutput(result, call), { agentId: node.agentId });
-    return;
-  }
-  transition.emit('step.resumed', step.stepId, { output: blockingAgentOutput(result, call) });
-  if (result.findings?.length === 0) {
-    resolveAgentStep(transition, node, transition.step(step.stepId));
-    return;
-  }
-  transition.emit('step.awaiting-approval', step.stepId, {
-    nodeId: node.nodeId,
-    nodeType: node.type,
-    waitingForReviewers: [],
-    mandatoryCount: 0,
-    commentBody: null,
-    dueAt: step.dueAt,
-    resolutionPolicy: node.resolutionPolicy,
-    findings: result.findings,
-    ...presentedIn(transition, step),
-  });
 }
 
 function retryOrFail(

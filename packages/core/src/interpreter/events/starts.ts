@@ -3,7 +3,7 @@ import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
 import type { Presentation } from '../../definition/presented.js';
 import { NOBODY, addStep, changing } from '../draft.js';
-import type { StepPresentation } from '../presenting/render.js';
+import type { StepPresentation } from '../step-presentation.js';
 import type { StepError, StepState } from '../state.js';
 import { CALLED, type Happening, external, internal, noChange, noParty } from './entry.js';
 

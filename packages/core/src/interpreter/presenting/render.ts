@@ -8,21 +8,10 @@ import { type Presentation, type PresentationValues, isShownUrl } from '../../de
 import { ESCAPES } from '../../expression/template.js';
 import type { ExecutionHeader } from '../header.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
+import type { StepPresentation } from '../step-presentation.js';
 import type { ExecutionState, StepState } from '../state.js';
 import { renderFact } from './facts.js';
 import { type Values, textOf } from './texts.js';
-
-/** Own presentation of a step, beside that of its execution. */
-export interface StepPresentation {
-  /** Title in place of that of the execution; null without one. */
-  readonly title: string | null;
-  /** Facts that follow those of the execution. */
-  readonly facts: Presentation['facts'];
-  /** Address in place of that of the execution; null without one. */
-  readonly url: string | null;
-  /** True if facts at the end were left out. */
-  readonly cut?: true;
-}
 
 /** Presentation of a new execution; null if its definition has none. */
 export function presentationOfRun(

@@ -1,7 +1,7 @@
 /** An agent step schedules a job that calls the agent. It is pending until the call begins. */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
 import { type NodeKind, waitsForCall } from '../run-kind.js';
-import { takeCallback } from '../../interpreter/commands/agent.js';
+import { takeCallback } from './run-call.js';
 import { agentWork } from './run-work.js';
 import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';
 

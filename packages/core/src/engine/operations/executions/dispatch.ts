@@ -4,7 +4,8 @@ import { dispatchResult } from '../../shapes/results.js';
 import { objectOf, receiverIssues, urlIn } from '../../webhooks/check.js';
 import { defineOperation } from '../define.js';
 import { dispatchesAsItself, refuseReservedKey } from '../guards.js';
-import { type Presenting, presentingOptions, refuseTooLarge } from '../presenting.js';
+import { type Presenting, refuseTooLarge } from '../../commit/presenting.js';
+import { presentingOptions } from '../presenting.js';
 import type { On } from '../../scope.js';
 
 type Dispatching = On<'transport' | 'dispatcher'>;

@@ -7,7 +7,8 @@ import { revisesAsItself } from '../guards.js';
 import { unknownExecution } from '../../errors.js';
 import type { On } from '../../scope.js';
 import type { Presentation, PresentationValues } from '../../../definition/presented.js';
-import { type Presenting, presentationGiven, presentingOptions, refuseTooLarge } from '../presenting.js';
+import { type Presenting, presentationGiven, refuseTooLarge } from '../../commit/presenting.js';
+import { presentingOptions } from '../presenting.js';
 import { type Submitting, submit } from '../submit.js';
 
 type Revising = Submitting & On<'definitions'>;

@@ -1,10 +1,10 @@
 /** Response of a receiver, as it is kept: within the limits, storable, without secrets. */
 import { parseJson } from '@org/approval-internal/parse-json';
-import type { JsonValue } from '../../definition/json.js';
-import { LIMITS } from '../../definition/limits.js';
-import { copyPayload } from '../../definition/payload.js';
-import type { WebhookAnswer } from '../../interpreter/calls.js';
-import type { CallOutcome } from '../../ports/webhooks.js';
+import type { JsonValue } from '../../../definition/json.js';
+import { LIMITS } from '../../../definition/limits.js';
+import { copyPayload } from '../../../definition/payload.js';
+import type { WebhookAnswer } from '../../../interpreter/calls.js';
+import type { CallOutcome } from '../../../ports/webhooks.js';
 import type { Hiding } from './hidden.js';
 
 type Responded = CallOutcome & { readonly ok: true };

@@ -1,10 +1,10 @@
 /** Webhook nodes on an engine with a virtual clock: calls, retries, callbacks, secrets. */
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { createMemoryStore } from '../../index.js';
-import { olderStore } from '../../test-support/older.js';
-import { agent, edge, onStatus } from '../../test-support/run.js';
-import type { MayCall } from '../../ports/calls.js';
+import { createMemoryStore } from '../../../index.js';
+import { olderStore } from '../../../test-support/older.js';
+import { agent, edge, onStatus } from '../../../test-support/run.js';
+import type { MayCall } from '../../../ports/calls.js';
 
 const URL = 'https://erp.example.com/orders';
 const KEY = { keyId: 'k1', key: new Uint8Array(32).fill(1) };

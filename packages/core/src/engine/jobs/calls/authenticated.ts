@@ -1,7 +1,7 @@
 /** Adds secrets to the request of a webhook node. */
-import { isHeaderValue, isReservedHeader } from '../../nodes/webhook/schema-headers.js';
-import { LIMITS } from '../../definition/limits.js';
-import type { WebhookCall } from '../../interpreter/calls.js';
+import { isHeaderValue, isReservedHeader } from '../../../nodes/webhook/schema-headers.js';
+import { LIMITS } from '../../../definition/limits.js';
+import type { WebhookCall } from '../../../interpreter/calls.js';
 
 /** Parts of a request that authenticate it. */
 export interface Authentication {

@@ -1,5 +1,5 @@
 /** Hides secrets that a receiver echoes. */
-import { type JsonValue, isJsonArray } from '../../definition/json.js';
+import { type JsonValue, isJsonArray } from '../../../definition/json.js';
 
 const HIDDEN = '[hidden]';
 
