@@ -1,7 +1,7 @@
 /** Policies: rules, reviewers, and options of tools. Times are ms since the epoch, durations ms. */
 import type { JsonObject } from '@org/approval-core';
 import type { PresentationValues } from '@org/approval-core/views';
-import type { Call } from '../views.js';
+import type { Call } from '../views.gen.js';
 import type { Expression } from '@org/approval-core/definition';
 
 /** Caps on the standing grants that a rule accepts. */

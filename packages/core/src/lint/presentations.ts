@@ -3,6 +3,7 @@ import type { DefinitionFact, DefinitionPresentation } from '../definition/types
 import { RUN_ROOTS, STEP_ROOTS } from '../definition/presentation.js';
 import type { Path } from '../definition/path.js';
 import { parseTemplate, pathFault } from '../expression/template.js';
+import { isDecidedByPeople } from '../nodes/schema.js';
 import type { LintModel } from './model.js';
 
 /** A template or a path. */
@@ -16,7 +17,7 @@ export type PresentedText = {
 export function* presentedTexts({ definition, nodes }: LintModel): Generator<PresentedText> {
   yield* textsIn(definition.presentation, { path: ['presentation'], nodeId: undefined, roots: RUN_ROOTS });
   for (const { node, path } of nodes) {
-    if (node.type !== 'human') continue;
+    if (!isDecidedByPeople(node)) continue;
     const at = [...path, 'config', 'presentation'];
     yield* textsIn(node.config?.presentation, { path: at, nodeId: node.nodeId, roots: STEP_ROOTS });
   }
