@@ -110,9 +110,9 @@ export const STAGE_PURPOSES = {
     'pure',
   ],
   input: ['schemas of trigger contexts: their check, inputs that fit, paths that they name', 'pure'],
+  calendar: ['working time, cron instants and time zones', 'pure'],
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
-  calendar: ['working time: when so much of it has passed', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
   ports: [
     'what a host can replace: store, clock, ids, agents, directory, webhooks, logger, telemetry',

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import {
+  type Definition,
   type JsonValue,
   compileDefinition,
   createApprovalEngine,
@@ -61,11 +62,28 @@ async function definitionOf({ text }: Block): Promise<JsonValue> {
 /** Warnings of an engine without webhooks. */
 const WITHOUT_WEBHOOKS = ['webhook-node-not-executed', 'callback-not-configured'];
 
-/** Needs the secrets that an engine stores apart from the definition. */
-const BY_ENGINE = 'secret-required';
+/** Need what an engine stores apart from the definition: secrets, and other definitions. */
+const BY_ENGINE: ReadonlySet<string> = new Set([
+  'secret-required',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
+]);
+const asked = (definitionId: string): Definition => ({
+  definitionId,
+  name: definitionId,
+  nodes: [
+    {
+      nodeId: 'ask',
+      type: 'human',
+      config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+    },
+  ],
+});
 
 async function foundByEngine(block: Block) {
   const engine = createApprovalEngine({ store: createMemoryStore(), jobs: { run: false } });
+  for (const known of ['payment', 'document-review']) await engine.definitions.create(asked(known));
   const { issues, warnings } = await engine.definitions.validate((await definitionOf(block)) as never);
   await engine.stop();
   const codes = (list: readonly { readonly code: string }[]) =>
@@ -74,7 +92,7 @@ async function foundByEngine(block: Block) {
 }
 
 async function found(block: Block, code = '') {
-  if (code === BY_ENGINE) return foundByEngine(block);
+  if (BY_ENGINE.has(code)) return foundByEngine(block);
   const checked = compileDefinition(await definitionOf(block), {
     agentIds: new Set(['known-agent']),
     hasDirectory: false,

@@ -2,6 +2,11 @@
 import type { Inner } from './row.js';
 
 export const BESIDE: Inner = {
+  'http/src/pages/inbox.ts': {
+    PAGE_SIZE: ['items of a page of the inbox', 'items'],
+    FACTS: ['facts of an item of the inbox', 'items'],
+  },
+  'internal/src/shown.ts': { ROW_FACTS: ['facts of a row, and default facts of an execution', 'items'] },
   'agents/src/adapters/claude.ts': {
     UNDER_WAY: ['calls under way whose outcome is awaited', 'items'],
     TIMEOUT_SLACK_S: ['how long before its time a hook answers', 's'],
@@ -93,6 +98,9 @@ export const BESIDE: Inner = {
     LINGER_MS: ['how long a stream outlives its last component', 'ms'],
   },
 
+  'webhooks/src/sending/call.ts': {
+    URL_LENGTH: ['a rendered URL of a webhook node', 'characters', 'webhook-request-invalid'],
+  },
   'webhooks/src/sending/send.ts': { TIMEOUT_MS: ['the response of a receiver', 'ms'] },
   'webhooks/src/sending/exchange.ts': {
     MAX_HEADER_BYTES: ['the headers of its response', 'bytes'],

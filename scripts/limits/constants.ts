@@ -66,6 +66,10 @@ const NOT_BOUNDS: ReadonlySet<string> = new Set([
   'store-sql/src/drivers/pg.ts INTEGER',
   'store-sql/src/store/rows/inbox.ts NEVER',
   'store-sql/src/store/jobs/live-claims.ts WORKER_LENGTH',
+  'core/src/texts/formats.ts MINUTE',
+  'internal/src/shown.ts MINUTE',
+  'http/src/pages/inbox.ts DAY_MS',
+  'cli/src/commands/runs.ts TITLE_WIDTH',
 ]);
 
 export interface Constant {

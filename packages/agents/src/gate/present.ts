@@ -1,17 +1,11 @@
 /** What people see of a call before they decide on it. */
-import type { JsonValue } from '@org/approval-core';
+import { type JsonValue, LIMITS } from '@org/approval-core';
 import { copyJson, isPresentation } from '@org/approval-core/internal';
 import type { PresentationValues } from '@org/approval-core/views';
 import { HIDDEN } from '../call/pointer.js';
 import type { Ask, Call } from '../types.js';
 import type { GateContext } from './context.js';
 
-/** Bounds of a presentation of the engine. */
-const FACTS = 20;
-const ROWS = 50;
-const LABEL_LENGTH = 80;
-const TITLE_LENGTH = 200;
-const BYTES = 16_384;
 /** Lengths that values are cut at, until the presentation fits. */
 const VALUE_LENGTHS = [2_000, 500, 100, 20];
 
@@ -27,7 +21,7 @@ export function presentationOf(
 ): PresentationValues {
   if (present === undefined) return defaultPresentation(call);
   try {
-    const given = copyJson(present(call), { maxBytes: BYTES, maxDepth: 10 });
+    const given = copyJson(present(call), { maxBytes: LIMITS.presentationBytes, maxDepth: 10 });
     if (given.ok && isPresentation(given.value)) return given.value;
     logger.error(`present gave no presentation for "${call.tool}", so every argument is shown`, given);
   } catch (error) {
@@ -39,25 +33,27 @@ export function presentationOf(
 /** The tool, its target and every argument by name. Values that are too long are cut. */
 export function defaultPresentation(call: Call): PresentationValues {
   const whole = VALUE_LENGTHS.map((length) => withValues(call, length));
-  const fitting = whole.find((it) => new TextEncoder().encode(JSON.stringify(it)).length <= BYTES);
+  const fitting = whole.find(
+    (it) => new TextEncoder().encode(JSON.stringify(it)).length <= LIMITS.presentationBytes,
+  );
   return fitting ?? { title: titleOf(call), facts: [TOO_LONG] };
 }
 
 const TOO_LONG = { label: '…', value: 'the call is too long to be shown here; read it at its permit' };
 const NEVER_WHOLE = { label: '…', value: 'longer values are cut; read the whole call at its permit' };
 
-const titleOf = ({ tool }: Call): string => cut(tool, TITLE_LENGTH);
+const titleOf = ({ tool }: Call): string => cut(tool, LIMITS.nameLength);
 
 function withValues(call: Call, length: number): PresentationValues {
   const given = argumentsOf(call);
   const shown = given.map(([label, value]) => ({
-    label: cut(label, LABEL_LENGTH),
+    label: cut(label, LIMITS.factLabelLength),
     value: cut(value, length),
   }));
-  const isCut = given.some(([, value]) => value.length > length) || given.length > ROWS;
+  const isCut = given.some(([, value]) => value.length > length) || given.length > LIMITS.tableRows;
   const note = isCut ? [NEVER_WHOLE] : [];
-  if (shown.length + note.length <= FACTS) return { title: titleOf(call), facts: [...shown, ...note] };
-  const rows = shown.slice(0, ROWS).map(({ label, value }) => [label, value]);
+  if (shown.length + note.length <= LIMITS.facts) return { title: titleOf(call), facts: [...shown, ...note] };
+  const rows = shown.slice(0, LIMITS.tableRows).map(({ label, value }) => [label, value]);
   return { title: titleOf(call), facts: note, table: { columns: ['Argument', 'Value'], rows } };
 }
 

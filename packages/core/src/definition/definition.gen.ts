@@ -10,11 +10,13 @@ import type { WebhookConfig } from './webhooks.gen.js';
 export type DefinitionEdgeEnd =
   | string
   | {
+      /** A node. */
       kind: 'node';
       /** Id of the node. */
       nodeId: string;
     }
   | {
+      /** A group. */
       kind: 'group';
       /** Id of the group. */
       groupId: string;

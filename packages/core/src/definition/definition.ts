@@ -33,8 +33,14 @@ export type EdgeWord = (typeof EDGE_WORDS)[number];
 const endSchema = z
   .union([
     localRef,
-    z.strictObject({ kind: z.literal('node'), nodeId: localRef.describe('Id of the node.') }),
-    z.strictObject({ kind: z.literal('group'), groupId: localRef.describe('Id of the group.') }),
+    z.strictObject({
+      kind: z.literal('node').describe('A node.'),
+      nodeId: localRef.describe('Id of the node.'),
+    }),
+    z.strictObject({
+      kind: z.literal('group').describe('A group.'),
+      groupId: localRef.describe('Id of the group.'),
+    }),
   ])
   .meta({ id: 'DefinitionEdgeEnd', description: 'End of an edge: the id of a node, a node, or a group.' });
 

@@ -54,8 +54,8 @@ export interface DefinitionTrigger {
   triggerId: string;
   /** Requests that start executions. */
   inboundWebhook?: InboundWebhook | undefined;
-  /** Times at which executions start. */
+  /** Schedule that starts executions. */
   schedule?: ScheduleTrigger | undefined;
-  /** Events of the host that start executions. */
+  /** Types of host events that start executions. */
   event?: EventTrigger | undefined;
 }

@@ -76,8 +76,8 @@ export const trigger = z
   .strictObject({
     triggerId: localId.describe('Id of the trigger, unique in its definition.'),
     inboundWebhook: inboundWebhook.optional().describe('Requests that start executions.'),
-    schedule: scheduleTrigger.optional().describe('Times at which executions start.'),
-    event: eventTrigger.optional().describe('Events of the host that start executions.'),
+    schedule: scheduleTrigger.optional().describe('Schedule that starts executions.'),
+    event: eventTrigger.optional().describe('Types of host events that start executions.'),
   })
   .meta({
     id: 'DefinitionTrigger',

@@ -51,7 +51,7 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Body of the request; null without one. */
   readonly body: Uint8Array | null;
-  /** Signs the body as that of an event (contract section 12); null without a signature. */
+  /** Signs the body as that of an event; null without a signature. */
   readonly sign: {
     /** Id for the header `webhook-id`. */
     readonly id: string;
