@@ -81,7 +81,8 @@ const OTHERS = new Set([
 ]);
 
 /** `{ code: 'x' }`, `failedPrecondition('x', …)`, and the members of the unions that name codes. */
-const CODE = /\bcode: '([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
+const CODE =
+  /\bcode: (?:\w+\(\w+\) \? '[a-z-]+' : )?'([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed|failure)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
 const UNION = /type (?:RefusalCode|DenialCode|ConditionFaultCode) =([^;]*);/g;
 const FOLDERS = [
   'core/src/engine',

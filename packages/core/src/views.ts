@@ -50,6 +50,7 @@ export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
+  DeferredError,
   FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
@@ -79,6 +80,12 @@ export type {
   ListAbsencesRequest,
   SetAbsenceRequest,
 } from './engine/shapes/people/requests.js';
+export type {
+  EmitRequest,
+  FireTriggerRequest,
+  ListTriggersRequest,
+} from './engine/shapes/triggers/requests.js';
+export type { EmitResult, TriggerList, TriggerView } from './engine/shapes/triggers/views.js';
 export type { CallbackBody, TriggerTarget } from './engine/shapes/webhooks/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/shapes/webhooks/requests.js';
 export type { DeliveryView, RedeliverResult } from './engine/shapes/webhooks/views.js';
@@ -91,8 +98,11 @@ export type {
 } from './engine/shapes/definitions/views.js';
 export type { EventsPage } from './engine/shapes/executions/event.js';
 export type {
+  ChildRunView,
   ExecutionSummaryView,
   FailureReasonView,
+  ParentStepView,
+  StartedByView,
   StepErrorView,
   SubjectView,
 } from './engine/shapes/executions/views.js';

@@ -14,11 +14,13 @@ export interface HostEvent {
   readonly id: string;
   /** Type of the event, as in `order.paid`. */
   readonly type: string;
+  /** Content of the event. */
   readonly payload: JsonValue;
   /** Time of the emit, in ms since the epoch. */
   readonly emittedAt: number;
   readonly organizationId: string | null;
   readonly documentId: string | null;
+  /** User who caused the event; null if unknown. */
   readonly initiatorId: string | null;
 }
 

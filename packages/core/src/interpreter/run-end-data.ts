@@ -4,6 +4,7 @@ import type { ReviewDecision } from './state.js';
 
 /** End of a run. */
 export interface RunEnd {
+  /** Final status of the run. */
   readonly status: 'completed' | 'failed' | 'cancelled';
   /** Cause of a failure; null for any other end. */
   readonly message: string | null;

@@ -16,6 +16,7 @@ export type * from './schema.gen.js';
 export type * from './subflow/schema.gen.js';
 export type * from './wait/schema.gen.js';
 export type * from './webhook/schema.gen.js';
+export type * from './webhook/schema-auth.gen.js';
 
 /** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];

@@ -141,6 +141,7 @@ export interface TelemetryScheduleMissed {
   readonly kind: 'schedule-missed';
   readonly workspaceId: string;
   readonly definitionId: string;
+  /** Id of the schedule in its definition. */
   readonly triggerId: string;
   /** Number of instants. */
   readonly count: number;

@@ -12,9 +12,13 @@ export interface Written {
   readonly when: (at: number, now: number) => string;
   /** Returns a span in its two largest units. */
   readonly duration: (ms: number) => string;
+  /** Returns a number. */
   readonly number: (value: number) => string;
+  /** Returns an amount with its currency. */
   readonly money: (money: Money) => string;
+  /** Returns a size in bytes, in its largest unit. */
   readonly bytes: (bytes: number) => string;
+  /** Returns the texts as a list, such as "Ann, Ben and Cay". */
   readonly list: (texts: readonly string[]) => string;
 }
 

@@ -3,8 +3,16 @@
  * a subset of the ICU message syntax.
  */
 
+/** A parameter of a filled pattern. */
+export interface FilledParameter {
+  /** Name of the parameter. */
+  readonly name: string;
+  /** Value of the parameter as text. */
+  readonly value: string;
+}
+
 /** A part of a filled pattern: text, or a parameter, which pages isolate from the text around it. */
-export type TextPart = string | { readonly name: string; readonly value: string };
+export type TextPart = string | FilledParameter;
 
 /** Values of parameters; numbers choose the plural form. */
 export type TextParameters = Readonly<Record<string, string | number>>;

@@ -10,7 +10,9 @@ export interface TriggerPlan {
 
 /** A trigger of a version. */
 export interface PlannedTrigger {
+  /** Id of the trigger in its definition. */
   readonly triggerId: string;
+  /** Mechanism of the trigger. */
   readonly kind: 'schedule' | 'event';
   /** Types of host events; empty for a schedule. */
   readonly types: readonly string[];
@@ -28,12 +30,15 @@ export interface TriggerKey {
   readonly workspaceId: string;
   /** Id of the definition itself. */
   readonly uid: string;
+  /** Id of the trigger in its definition. */
   readonly triggerId: string;
 }
 
 /** Error of a trigger that started no execution. */
 export interface TriggerError {
+  /** Code of the error. */
   readonly code: string;
+  /** Message of the error, for people. */
   readonly message: string;
   /** Time of the error, in ms since the epoch. */
   readonly at: number;
@@ -41,6 +46,7 @@ export interface TriggerError {
 
 /** A stored trigger. Times in ms since the epoch. */
 export interface StoredTrigger extends TriggerKey {
+  /** Mechanism of the trigger. */
   readonly kind: PlannedTrigger['kind'];
   /** Next instant of a schedule; null: none. */
   readonly nextAt: number | null;
@@ -50,6 +56,7 @@ export interface StoredTrigger extends TriggerKey {
   readonly lastScheduledAt: number | null;
   /** Execution that it last started. */
   readonly lastExecutionId: string | null;
+  /** Newest error; null without one since the last start. */
   readonly lastError: TriggerError | null;
   /** Number of instants that started no execution in time. */
   readonly missed: number;
@@ -61,8 +68,9 @@ export interface StoredTrigger extends TriggerKey {
 export interface TriggerNote extends Partial<
   Pick<StoredTrigger, 'nextAt' | 'lastAt' | 'lastScheduledAt' | 'lastExecutionId' | 'lastError'>
 > {
-  /** Numbers to add. */
+  /** Number to add to `missed`. */
   readonly missed?: number;
+  /** Number to add to `skipped`. */
   readonly skipped?: number;
 }
 
@@ -97,12 +105,15 @@ export const noted = (
 
 /** A trigger and its outcome. */
 export interface NotedTrigger {
+  /** Trigger that the outcome belongs to. */
   readonly trigger: TriggerKey;
+  /** Outcome to record. */
   readonly note: TriggerNote;
 }
 
 /** The next due time of a claimed job, and the outcome at its trigger. */
 export interface TriggerMove extends NotedTrigger {
+  /** Claim on the job. */
   readonly claim: Claim;
   /** Due time of the job, claimable then; null deletes it. */
   readonly dueAt: number | null;
@@ -151,6 +162,7 @@ export interface StoredHostEvent extends HostEvent {
 
 /** A listener: a trigger, and the newest version of its definition. */
 export interface Listener extends TriggerKey {
+  /** Version of the definition. */
   readonly version: number;
 }
 
