@@ -141,7 +141,7 @@ const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   );
 
 type HowItFires = Pick<DefinitionEdge, 'on' | 'when' | 'loop'>;
-/** When an edge of a node fires: on success, on a condition, or on a word. */
+/** Time at which an edge of a node fires: on success, on a condition, or on a word. */
 const how: fc.Arbitrary<HowItFires> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   { weight: 12, arbitrary: condition.map((it) => ({ when: it })) },

@@ -66,7 +66,7 @@ export const STEP_CODES: Codes = {
   'subflow-too-deep': 'Runs start runs over more levels than they may.',
   'subflow-undecided':
     'The run ended without the decision of the node `decisionFrom`, or with an approval in a run that is not approved.',
-  'wait-invalid': 'The value of `until` is no instant, or more than a year ahead.',
+  'wait-invalid': 'The value of `until` is not an instant, or is more than a year ahead.',
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
   'calendar-unknown': 'The engine does not have the calendar of the node.',

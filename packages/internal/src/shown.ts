@@ -1,4 +1,4 @@
-/** What every surface shows where nothing says what a run is about. */
+/** Defaults of every surface for an execution without a presentation. */
 import { seen } from './unseen.js';
 
 /** Facts that a row shows, and default facts. */

@@ -1,6 +1,6 @@
 /**
- * Runs in runs on every database, by several engines: each child is one, its end reaches its parent,
- * and no open child has an ended step. Engines die at each of their commits.
+ * Runs in runs on every database, by several engines: each child is one, its end reaches its
+ * parent, and no open child has an ended step. Engines die at each of their commits.
  */
 import { type ApprovalEngine, type ApprovalStore, createApprovalEngine } from '@org/approval-core';
 import { afterAll, describe, expect, test } from 'vitest';

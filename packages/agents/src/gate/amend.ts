@@ -154,7 +154,7 @@ async function promoted(
   throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
 }
 
-/** The rule that asks about the call; a rule that does not ask has no presentation of its own. */
+/** The rule that asks about the call; a rule that does not ask has no own presentation. */
 function ruleOf({ matcher }: GateContext, { requester }: StoredPermit, call: StoredPermit['call']) {
   const verdict = matcher.match(call, requester);
   return verdict.do === 'ask' ? verdict.ask : {};

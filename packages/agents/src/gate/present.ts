@@ -1,4 +1,4 @@
-/** What people see of a call before they decide on it. */
+/** Presentation of a call for a decision. */
 import { type JsonValue, LIMITS } from '@org/approval-core';
 import { copyJson, isPresentation } from '@org/approval-core/internal';
 import type { PresentationValues } from '@org/approval-core/views';

@@ -1,4 +1,4 @@
-/** What people see of a call (surfaces S1). */
+/** Presentation of a call (surfaces S1). */
 import { expect, test } from 'vitest';
 import { HIDDEN } from '../call/pointer.js';
 import type { Call } from '../types.js';

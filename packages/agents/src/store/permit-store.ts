@@ -36,7 +36,7 @@ export interface StoredAsk {
   readonly grantMs: number;
   /** True when a forced approval counts. */
   readonly overrides: boolean;
-  /** What people see of the call; absent in permits of earlier versions. */
+  /** Presentation of the call; absent in permits of earlier versions. */
   readonly presentation?: PresentationValues;
 }
 

@@ -1,4 +1,4 @@
-/** What runs are about, as texts that React renders without escapes. */
+/** Titles and facts of executions, as texts that React renders without escapes. */
 import type { ExecutionView } from '@org/approval-client';
 import { defaultFacts, factText as factTextOf, moneyText as moneyTextOf } from '@org/approval-internal/shown';
 import { seen } from '@org/approval-internal/unseen';
@@ -7,8 +7,8 @@ type Presentation = NonNullable<ExecutionView['presentation']>;
 type Run = Pick<ExecutionView, 'presentation' | 'triggerContext' | 'definitionId'>;
 
 /**
- * The presentation of a run. Without one the title is `name`, or the definitionId, and the facts are
- * up to 6 plain values of the input. Unseen characters of the title are visible.
+ * The presentation of a run. Without one the title is `name`, or the definitionId, and the facts
+ * are up to 6 plain values of the input. Unseen characters of the title are visible.
  * @example
  * ```ts
  * import { presentationOf } from '@org/approval-react';

@@ -87,7 +87,7 @@ export interface CompiledDefinition extends Owner {
   readonly separated?: Readonly<Record<string, readonly string[]>>;
   /** True if a condition that cannot be answered fails the execution; absent otherwise. */
   readonly strict?: true;
-  /** What people see of a run; absent if the definition has none. */
+  /** Presentation of an execution; absent if the definition has none. */
   readonly presentation?: CompiledPresentation;
   /** Name of the definition, the default title; absent without a presentation. */
   readonly name?: string;

@@ -177,7 +177,7 @@ export const definitionBody = {
     ),
   presentation: presentation
     .optional()
-    .describe('What people see before they decide; the name and values of the input by default.'),
+    .describe('Presentation to show before a decision; the name and values of the input by default.'),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)

@@ -24,7 +24,9 @@ const exactlyOne =
   (schema) =>
     Object.assign(schema, { oneOf: fields.map((it) => ({ required: [it] })) });
 
-/** Every node needs a configuration. The schemas leave it to the linter, whose message is better. */
+/**
+ * Every node needs a configuration. The schemas leave it to the linter, whose message is better.
+ */
 function requireConfig(schema: Record<string, unknown>): void {
   const { nodeId, config } = (schema['properties'] ?? {}) as Record<string, unknown>;
   if (nodeId !== undefined && config !== undefined) requiring('config')(schema);

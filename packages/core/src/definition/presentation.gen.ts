@@ -51,7 +51,7 @@ export interface DefinitionFact {
     | undefined;
 }
 
-/** What people see before they decide; text with `{{path}}`. */
+/** Presentation of a request for a decision; text with `{{path}}`. */
 export interface DefinitionPresentation {
   /** Title, up to 200 characters once it is rendered; the name of the definition by default. */
   title?: string | undefined;

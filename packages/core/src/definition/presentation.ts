@@ -1,4 +1,4 @@
-/** What people see before they decide, as the author of a definition writes it. */
+/** Presentation of a request for a decision, as the author of a definition writes it. */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';
 import { factKind, factLabel, isShownUrl } from './presented.js';
@@ -76,5 +76,5 @@ export const presentation = z
   })
   .meta({
     id: 'DefinitionPresentation',
-    description: 'What people see before they decide; text with `{{path}}`.',
+    description: 'Presentation of a request for a decision; text with `{{path}}`.',
   });

@@ -88,7 +88,7 @@ export interface PresentedDocument {
   bytes?: number | undefined;
 }
 
-/** What people see before they decide, up to 16 KiB. */
+/** Presentation of a request for a decision, up to 16 KiB. */
 export interface PresentationValues {
   /** Title, up to 200 characters; the name of the definition by default. */
   title?: string | undefined;
@@ -104,7 +104,7 @@ export interface PresentationValues {
   documents?: PresentedDocument[] | undefined;
 }
 
-/** What people see before they decide. All strings are plain text. */
+/** Presentation of a request for a decision. All strings are plain text. */
 export interface Presentation {
   /** Title. */
   title: string;

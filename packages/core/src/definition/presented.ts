@@ -137,7 +137,7 @@ export const presentationValues = z
     table: table.optional().describe('Table of up to 8 columns and 50 rows.'),
     documents: z.array(document).max(LIMITS.documents).optional().describe('Documents, up to 10.'),
   })
-  .meta({ id: 'PresentationValues', description: 'What people see before they decide, up to 16 KiB.' });
+  .meta({ id: 'PresentationValues', description: 'Presentation of a request for a decision, up to 16 KiB.' });
 
 /** True for plain values of a presentation. */
 export const isPresentation = (given: unknown): given is PresentationValues =>
@@ -155,5 +155,5 @@ export const presented = z
   })
   .meta({
     id: 'Presentation',
-    description: 'What people see before they decide. All strings are plain text.',
+    description: 'Presentation of a request for a decision. All strings are plain text.',
   });

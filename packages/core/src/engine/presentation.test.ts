@@ -1,4 +1,4 @@
-/** What people see before they decide (contract section 21). */
+/** Presentation of a request for a decision (contract section 21). */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../definition/limits.js';

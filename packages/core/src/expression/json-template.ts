@@ -90,8 +90,8 @@ export function pathsInJson(template: JsonTemplate): number {
 }
 
 /**
- * Renders a JSON template. A text that is exactly one path becomes the value itself, so that a value
- * cannot break out of its place.
+ * Renders a JSON template. A text that is exactly one path becomes the value itself, so that a
+ * value cannot break out of its place.
  * @param escape applied to each string that comes out of a value, also within a value put in whole
  * @throws TemplateTooLarge
  * @throws TooCostly if the budget of the command is spent

@@ -27,8 +27,8 @@ export function ownCheck(before: ExecutionState, after: ExecutionState): Job[] {
 }
 
 /**
- * Jobs that a change writes for others: the end of a run is told to its parent, and the run of a step
- * that ended otherwise is stopped.
+ * Jobs that a change writes for others: the end of a run is reported to its parent, and the run of
+ * a step that ended otherwise is stopped.
  */
 export function jobsOfOthers(
   before: ExecutionState,

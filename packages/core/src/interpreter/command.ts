@@ -35,7 +35,7 @@ export interface AgentResult {
 interface Commands {
   /** The first command of every execution. */
   dispatch: {
-    /** What people see, in place of what the definition says. */
+    /** Presentation in place of that of the definition. */
     readonly presentation?: Presentation | undefined;
   };
   'record-decision': {
@@ -219,7 +219,7 @@ interface Commands {
     readonly contributorId: string | null;
     /** Without it, only the current digest is a repeat. */
     readonly idempotencyKey?: string | undefined;
-    /** What reviewers see from then on; unchanged without it. */
+    /** Presentation from then on; unchanged without it. */
     readonly presentation?: Presentation | undefined;
   };
 }

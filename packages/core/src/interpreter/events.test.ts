@@ -287,7 +287,7 @@ describe('every event', () => {
       'step.question-answered',
       'step.reminder',
       'execution.subject-revised',
-      // Of subflow nodes alone; nodes/subflow/run.test.ts sees it.
+      // Only subflow nodes have it; nodes/subflow/run.test.ts sees it.
       'step.run-started',
     ];
     expect([...EXTERNAL_EVENT_TYPES].sort()).toEqual([...external].sort());

@@ -1,8 +1,8 @@
 import { NODE_JOBS, type NodeJob } from '../nodes/schema.js';
 
 /**
- * Kind of a job of the interpreter: a deadline, one of a kind of node (its trait `jobs`), or the check
- * of a run that a step started, which is of the run as a whole.
+ * Kind of a job of the interpreter: a deadline, one of a kind of node (its trait `jobs`), or the
+ * check of a run that a step started, which is of the run as a whole.
  */
 export type JobKind = NodeJob | 'step-deadline' | 'stop-run';
 

@@ -252,7 +252,7 @@ export interface ExecutionState extends ExecutionHeader {
   readonly loops: readonly LoopState[];
   /** Signals; absent before the first. */
   readonly signals?: SignalsState;
-  /** What people see before they decide; absent without a presentation. */
+  /** Presentation to show before a decision; absent without one. */
   readonly presentation?: Presentation;
   /** Steps in the order of creation. */
   readonly steps: readonly StepState[];

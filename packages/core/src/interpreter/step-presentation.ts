@@ -1,4 +1,4 @@
-/** What people see of a step before they decide. */
+/** Presentation of a step. */
 import type { Presentation } from '../definition/presented.js';
 
 /** Own presentation of a step, beside that of its execution. */

@@ -6,7 +6,7 @@ export interface FoundRun {
   readonly version: number;
   readonly organizationId: string | null;
   readonly documentId: string | null;
-  /** Maximum number of steps of a run, those of its own subflows included. */
+  /** Maximum number of steps of a run, those of its subflows included. */
   readonly steps: number;
   /** Ids of its nodes that people decide. */
   readonly humanNodeIds: readonly string[];

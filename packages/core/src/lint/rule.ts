@@ -30,7 +30,7 @@ export interface LintContext {
   readonly hasCallbacks?: boolean;
   /** Calendars of the host; undefined when unknown. */
   readonly calendars?: ReadonlySet<string>;
-  /** What the subflow nodes of the definition run; undefined when unknown. */
+  /** Definitions that the subflow nodes run; undefined when unknown. */
   readonly pins?: Pins;
 }
 

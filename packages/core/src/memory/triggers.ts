@@ -39,7 +39,7 @@ const textOf = (...parts: readonly string[]): string => parts.join('\0');
 export class MemoryTriggers {
   private readonly jobs: MemoryJobs;
   private readonly definitions: MemoryDefinitions;
-  /** By workspace and uid, then by triggerId. */
+  /** Triggers by workspace and uid, then by triggerId. */
   private readonly triggers = new Map<string, Map<string, Entry>>();
   private readonly holders = new Map<string, Holder>();
   private readonly emitted = new Map<string, StoredHostEvent>();

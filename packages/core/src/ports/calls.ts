@@ -1,4 +1,4 @@
-/** What a host decides about calls of webhook nodes. */
+/** Decisions of a host about calls of webhook nodes. */
 
 /** A webhook node that is to call. */
 export interface CallAsked {

@@ -11,7 +11,9 @@ export interface FilledParameter {
   readonly value: string;
 }
 
-/** A part of a filled pattern: text, or a parameter, which pages isolate from the text around it. */
+/**
+ * A part of a filled pattern: text, or a parameter, which pages isolate from the text around it.
+ */
 export type TextPart = string | FilledParameter;
 
 /** Values of parameters; numbers choose the plural form. */
@@ -49,7 +51,7 @@ export function parametersOf(pattern: string): string[] {
   return [...new Set([plural.parameter, ...inner])].toSorted();
 }
 
-/** How numbers are counted and written in a language. */
+/** Plural forms and numbers of a language. */
 export interface Counting {
   readonly form: (count: number) => string;
   readonly number: (value: number) => string;

@@ -41,7 +41,9 @@ export interface SlackReceiverOptions {
    * @defaultValue ['https://hooks.slack.com']
    */
   readonly responseOrigins?: readonly string[];
-  /** Texts for the user who presses, by user id; null for a user without one. English by default. */
+  /**
+   * Texts for the user who presses, by user id; null for a user without one. English by default.
+   */
   readonly textsOf?: (userId: string | null) => Texts;
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;

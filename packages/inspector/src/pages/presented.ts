@@ -1,4 +1,4 @@
-/** What runs are about: titles, facts, tables and documents. */
+/** Titles, facts, tables and documents of executions. */
 import type { Presentation, WaitingItem } from '@org/approval-core/views';
 import { cellText, defaultFacts, factText, moneyText } from '@org/approval-internal/shown';
 import { seen } from '@org/approval-internal/unseen';

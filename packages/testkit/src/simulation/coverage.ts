@@ -64,7 +64,9 @@ export class Coverage {
     };
   }
 
-  /** Nodes, or the group, whose edges started the step; none for a root or a loop's next iteration. */
+  /**
+   * Nodes, or the group, whose edges started the step; none for a root or a loop's next iteration.
+   */
   private originsOf({ stepId, nodeId, input }: StepState, { byId, latest }: Before): readonly string[] {
     const before = stepId.slice(0, Math.max(0, stepId.lastIndexOf(TO)));
     // Ids that were too long are hashed; the input then names the origin.

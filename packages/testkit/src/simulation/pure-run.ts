@@ -163,7 +163,7 @@ function nextOfCall(step: StepState, jobs: readonly StoredJob[], choice: number)
   return ACTIONS.callReturned(step, 0);
 }
 
-/** The command that advances a step that is a run of its own. */
+/** The command that advances a step that is itself a run. */
 const nextOfRun = (step: StepState, choice: number): Command =>
   step.status === 'pending' && choice % 2 === 1 ? ACTIONS.runStarted(step) : ACTIONS.runEnded(step, 0);
 

@@ -112,7 +112,7 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
     ),
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
-  // A child needs a definition and a store of its own.
+  // A child needs an own definition and store.
   subflow: () => [],
 };
 

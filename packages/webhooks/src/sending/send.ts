@@ -100,7 +100,7 @@ type ReadResponse<T> = (answer: IncomingMessage, reading: () => AbortSignal) => 
 type Exchanged<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: SendError };
 
-/** Makes one request on a connection of its own, within a time in ms. */
+/** Makes one request on its own connection, within a time in ms. */
 export type Exchange = <T>(
   request: Requested,
   timeoutMs: number,

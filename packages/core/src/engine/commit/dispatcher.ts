@@ -134,7 +134,9 @@ export class Dispatcher {
     return result.kind === 'duplicate' ? this.replay(workspaceId, request) : null;
   }
 
-  /** Creates an execution with this header. @throws ApprovalError when its definition refuses it. */
+  /**
+   * Creates an execution with this header. @throws ApprovalError when its definition refuses it.
+   */
   async create(header: ExecutionHeader, definition: DefinitionVersion): Promise<CommitResult['kind']> {
     const change = this.firstChange(header, definition, { sealedSecret: null, isCached: false });
     if (change === null) throw new Error('only a known head may be outdated');

@@ -27,7 +27,9 @@ export interface DecisionMail {
 
 /** Language of a message. */
 export interface MessageOptions {
-  /** Texts of the recipient, as `createTexts` of `/texts` returns them; English in UTC by default. */
+  /**
+   * Texts of the recipient, as `createTexts` of `/texts` returns them; English in UTC by default.
+   */
   readonly texts?: Texts | undefined;
 }
 

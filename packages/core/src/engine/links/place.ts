@@ -15,7 +15,7 @@ import { isDecidedByPeople } from '../../nodes/schema.js';
 export interface LinkPlace {
   readonly step: StepState;
   readonly commentBody: string | null;
-  /** What people see before they decide; null without a presentation. */
+  /** Presentation to show before a decision; null without one. */
   readonly presentation: Presentation | null;
   readonly rules: CompiledPeople;
   /** null: this user has no place. */

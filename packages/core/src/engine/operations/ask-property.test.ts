@@ -1,4 +1,6 @@
-/** The result of `engine.ask` agrees with the outcome of its run, however the question was decided. */
+/**
+ * The result of `engine.ask` agrees with the outcome of its run, however the question was decided.
+ */
 import { createTestEngine } from '@org/approval-testkit';
 import { ApprovalError } from '@org/approval-core';
 import fc from 'fast-check';

@@ -53,7 +53,7 @@ export interface AskRequest {
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
-  /** What the reviewers see, up to 16 KiB; its title is `title` by default. */
+  /** Presentation to the reviewers, up to 16 KiB; its title is `title` by default. */
   presentation?: PresentationValues | undefined;
   /** Time to decide, in ms or as `'7d'`; unlimited by default. */
   askMs?: Duration | undefined;

@@ -25,7 +25,7 @@ export interface LinkView {
   readonly name: string;
   /** Question to the reviewers; null without a text. */
   readonly commentBody: string | null;
-  /** What people see before they decide; null without a presentation. */
+  /** Presentation to show before a decision; null without one. */
   readonly presentation: Presentation | null;
   /** Reviewer for whom the link decides. */
   readonly reviewerId: string;

@@ -1,4 +1,4 @@
-/** Which instants of a schedule fire when it is looked at, and which are missed. */
+/** Instants of a schedule that fire when it is looked at, and those that are missed. */
 import { instantsOf } from '../../calendar/cron.js';
 import { LIMITS } from '../../definition/limits.js';
 import type { ScheduleTrigger } from '../../definition/triggers.js';

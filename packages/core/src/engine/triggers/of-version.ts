@@ -16,7 +16,9 @@ export const triggerOf = (
   triggerId: string,
 ): DefinitionTrigger | undefined => triggersOf(version).find((it) => it.triggerId === triggerId);
 
-/** The newest version of an active definition, by the id that outlives updates; null without one. */
+/**
+ * The newest version of an active definition, by the id that outlives updates; null without one.
+ */
 export async function newestOf(
   definitions: DefinitionCache,
   { workspaceId, uid }: Omit<TriggerKey, 'triggerId'>,

@@ -162,7 +162,10 @@ function end<const Id extends string>(options: EndOptions<Id>): EndNode & { read
   };
 }
 
-/** Options of `nodes.wait`: the node and its config in one; exactly one of `for`, `until` and `signal`. */
+/**
+ * Options of `nodes.wait`: the node and its config in one; exactly one of `for`, `until` and
+ * `signal`.
+ */
 export interface WaitOptions<Id extends string>
   extends CommonOptions<Id>, Pick<NonNullable<WaitNode['config']>, 'until' | 'signal'> {
   /** Time to wait. With `forCalendar` in working time, in ms. */

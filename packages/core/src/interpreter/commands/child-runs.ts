@@ -169,7 +169,7 @@ export function runEnded(
   if (error !== null) failStep(transition, step, error);
   else {
     const childExecutionId = childIdOf(transition.state.executionId, stepId);
-    // A node without decisionFrom decides nothing, whatever its run reports.
+    // A node without decisionFrom decides nothing, even if its run reports a decision.
     const taken = node.decisionFrom === null ? null : end.decision;
     const output = { ...end.output, childExecutionId, ...run, ...taken };
     const { decision = null } = taken ?? {};

@@ -35,7 +35,7 @@ export function finishStep(
     transition.emit('step.resumed', stepId, { output: soFar });
     failStep(transition, step, { code: 'force-failed', message: reason ?? `failed by ${actorId}` });
   } else {
-    // A completion by force is no decision.
+    // A completion by force is not a decision.
     const ending = { decision: null, actorId, reason, at: transition.now };
     const forced = { ...withoutDecision(output), ...kind.forcedOutput(node, step, ending) };
     const decision = kind.decides(node) ? { decision: null } : {};

@@ -32,7 +32,7 @@ export const groupEvents = {
     during: null,
   }),
 
-  /** The members of a `waitAll` group with edges of its own have ended. */
+  /** The members of a `waitAll` group with own edges have ended. */
   'group.collected': internal<{
     readonly groupId: string;
     readonly iteration: number;

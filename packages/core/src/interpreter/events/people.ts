@@ -43,7 +43,7 @@ export const peopleEvents = {
     readonly resolutionPolicy?: ResolutionPolicy;
     /** Agents only; null if the agent declared none. */
     readonly findings?: readonly JsonObject[] | null;
-    /** What reviewers see before they decide; absent without a presentation. */
+    /** Presentation to show before a decision; absent without one. */
     readonly presentation?: Presentation;
   }>({
     apply(draft, event) {

@@ -19,7 +19,7 @@ export const runEvents = {
     readonly contributorId: string | null;
     /** Steps whose decisions are void. */
     readonly resetStepIds: readonly string[];
-    /** What reviewers see from then on; absent if unchanged. */
+    /** Presentation from then on; absent if unchanged. */
     readonly presentation?: Presentation;
   }>({
     apply({ state }, { data }) {

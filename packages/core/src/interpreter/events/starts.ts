@@ -29,7 +29,7 @@ export const startEvents = {
     readonly definitionVersion: number;
     /** Ids of its first steps. */
     readonly rootStepIds: readonly string[];
-    /** What people see before they decide; absent without a presentation. */
+    /** Presentation to show before a decision; absent without one. */
     readonly presentation?: Presentation;
   }>({
     apply({ state }, { data }) {

@@ -1,4 +1,6 @@
-/** Rendered texts, cut at their bound. The work for a text depends on the bound, not on the values. */
+/**
+ * Rendered texts, cut at their bound. The work for a text depends on the bound, not on the values.
+ */
 import { characterCount } from '@org/approval-internal/character-count';
 import { type JsonValue, isJsonArray } from '../../definition/json.js';
 import type { Escape, Template } from '../../expression/template.js';

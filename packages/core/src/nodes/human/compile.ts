@@ -11,7 +11,7 @@ export interface CompiledHumanNode extends CompiledNodeBase, AskingNode {
   readonly type: 'human';
   readonly reviewerEmails: readonly string[];
   readonly commentBody: string | null;
-  /** What its reviewers see, beside what the definition says; absent without it. */
+  /** Presentation to its reviewers, beside that of the definition; absent without it. */
   readonly presentation?: CompiledPresentation;
 }
 

@@ -5,11 +5,13 @@ import { STEP_ROOTS } from '../../expression/step-roots.js';
 import { type Pins, pinOf } from '../../lint/pins.js';
 import type { CompiledNodeBase } from '../compile-base.js';
 
-/** Version of another definition that a subflow node runs, found when its own version was written. */
+/**
+ * Version of another definition that a subflow node runs, found when its own version was written.
+ */
 export interface CompiledPin {
   readonly uid: string;
   readonly version: number;
-  /** Maximum number of steps of a run of it, those of its own subflows included. */
+  /** Maximum number of steps of a run of it, those of its subflows included. */
   readonly steps: number;
 }
 

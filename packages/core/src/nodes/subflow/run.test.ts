@@ -1,4 +1,6 @@
-/** Runs in runs: what a child takes over, how its end is the step's, and that none is left behind. */
+/**
+ * Runs in runs: what a child takes over, how its end is the step's, and that none is left behind.
+ */
 import { checkedStore, createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionNode } from '../../definition.js';

@@ -10,11 +10,11 @@ import type { WebhookNodeConfig } from './schema.gen.js';
 /** Authentication of a request, without its secret. */
 export interface CompiledAuth {
   readonly kind: 'none' | 'hmac' | 'bearer' | 'basic' | 'header' | 'host';
-  /** Of `basic`. */
+  /** User name of `basic`. */
   readonly username?: string;
-  /** Of `header`, in lower case. */
+  /** Name of the header of `header`, in lower case. */
   readonly header?: string;
-  /** Of `host`. */
+  /** Name of the credentials of `host`. */
   readonly name?: string;
 }
 

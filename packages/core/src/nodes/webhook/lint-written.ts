@@ -1,4 +1,4 @@
-/** What a webhook node as written says about its calls, for checks that need the host. */
+/** Calls of a webhook node as written, for checks that need the host. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type JsonObject, type JsonValue, isJsonArray, isPlainObject } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';

@@ -118,7 +118,7 @@ function renderBody(
   }
 }
 
-/** As URLSearchParams writes it. */
+/** The form that URLSearchParams writes. */
 const formText = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 
 function envelope(

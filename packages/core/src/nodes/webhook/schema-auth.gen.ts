@@ -27,7 +27,7 @@ export type WebhookAuth =
       secret?: string | undefined;
     }
   | {
-      /** A header of its own. */
+      /** A named header. */
       kind: 'header';
       /** Name of the header. */
       header: string;

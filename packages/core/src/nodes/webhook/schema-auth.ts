@@ -40,7 +40,7 @@ export const auth = z
       secret,
     }),
     z.strictObject({
-      kind: z.literal('header').describe('A header of its own.'),
+      kind: z.literal('header').describe('A named header.'),
       header: secretHeader.describe('Name of the header.'),
       secret,
     }),

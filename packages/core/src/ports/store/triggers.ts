@@ -1,4 +1,6 @@
-/** Stored triggers: the next instants of schedules, listeners for host events, and their outcomes. */
+/**
+ * Stored triggers: the next instants of schedules, listeners for host events, and their outcomes.
+ */
 import type { HostEvent } from '../../expression/host-event.js';
 import type { Claim } from './jobs.js';
 

@@ -87,7 +87,7 @@ function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[
     </section>`;
 }
 
-/** What the newest step that has a presentation shows; that of the run otherwise. */
+/** Presentation of the newest step that has one; that of the run otherwise. */
 function presentedAt({ state, definition: { compiled } }: Moment): Presentation | null {
   const newest = state.steps.findLast((it) => it.status === 'waiting') ?? null;
   return presentationShown(state.presentation, newest?.presentation, compiled.name ?? '');

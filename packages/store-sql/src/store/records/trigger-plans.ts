@@ -44,7 +44,9 @@ export async function writePlan(
   return jobs;
 }
 
-/** Replaces the triggers of the version before. The caller has locked the head of the definition. */
+/**
+ * Replaces the triggers of the version before. The caller has locked the head of the definition.
+ */
 export async function replacePlan(
   context: StoreContext,
   session: Session,

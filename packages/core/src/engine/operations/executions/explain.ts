@@ -44,7 +44,10 @@ export const operation = defineOperation({
   },
 });
 
-/** Returns running steps without a job, whose agents or receivers will call back, if jobs are listed. */
+/**
+ * Returns running steps without a job, whose agents or receivers will call back, if jobs are
+ * listed.
+ */
 async function deferredSteps(
   { store }: On<'store'>,
   { workspaceId, executionId, steps }: ExecutionState,

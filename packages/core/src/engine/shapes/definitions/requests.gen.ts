@@ -121,7 +121,7 @@ export interface ValidateDefinitionRequest {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
-  /** What people see before they decide; the name and values of the input by default. */
+  /** Presentation to show before a decision; the name and values of the input by default. */
   presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;

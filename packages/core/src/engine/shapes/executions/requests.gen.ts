@@ -27,7 +27,7 @@ export interface DispatchRequest {
   enforceSeparation?: boolean | undefined;
   /** Subject of the approval. */
   subject?: RunSubject | undefined;
-  /** What reviewers see, in place of what the definition says. */
+  /** Presentation in place of that of the definition. */
   presentation?: PresentationValues | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;

@@ -50,9 +50,7 @@ export const dispatchExecution = withScope(
       .optional()
       .describe('True to exclude initiator and contributors from deciding on every node; false by default.'),
     subject: subject.optional().describe('Subject of the approval.'),
-    presentation: presentationValues
-      .optional()
-      .describe('What reviewers see, in place of what the definition says.'),
+    presentation: presentationValues.optional().describe('Presentation in place of that of the definition.'),
     ...scopeIds,
   }),
 )

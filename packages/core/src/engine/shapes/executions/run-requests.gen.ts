@@ -30,7 +30,7 @@ export interface ReviseSubjectRequest {
    * characters.
    */
   idempotencyKey?: string | undefined;
-  /** What reviewers see from then on; unchanged by default. */
+  /** Presentation from then on; unchanged by default. */
   presentation?: PresentationValues | undefined;
 }
 

@@ -29,9 +29,7 @@ export const reviseSubject = z
       .describe(
         'Makes a repeat by the same actor change nothing, even after later changes; up to 200 characters.',
       ),
-    presentation: presentationValues
-      .optional()
-      .describe('What reviewers see from then on; unchanged by default.'),
+    presentation: presentationValues.optional().describe('Presentation from then on; unchanged by default.'),
   })
   .meta({ id: 'ReviseSubjectRequest', description: 'New subject of an approval.' });
 export const signalExecution = z

@@ -67,8 +67,8 @@ export interface StepView {
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
   /**
-   * What people see before they decide: that of the run, with that of the node; null without
-   * either.
+   * Presentation of a request for a decision: that of the run, with that of the node; null
+   * without either.
    */
   presentation: Presentation | null;
   /** Substitutes who may decide the step now. */
@@ -158,7 +158,7 @@ export interface ExecutionSummaryView {
   parent: ParentStepView | null;
   /** Cause of the execution. */
   startedBy: StartedByView;
-  /** What people see before they decide; null without a presentation. */
+  /** Presentation to show before a decision; null without one. */
   presentation: Presentation | null;
 }
 
@@ -207,7 +207,7 @@ export interface ExecutionView {
   parent: ParentStepView | null;
   /** Cause of the execution. */
   startedBy: StartedByView;
-  /** What people see before they decide; null without a presentation. */
+  /** Presentation to show before a decision; null without one. */
   presentation: Presentation | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];

@@ -83,7 +83,7 @@ const stepView = z
     presentation: presented
       .nullable()
       .describe(
-        'What people see before they decide: that of the run, with that of the node; null without either.',
+        'Presentation of a request for a decision: that of the run, with that of the node; null without either.',
       ),
     substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })
@@ -150,9 +150,7 @@ const summaryShape = {
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
   parent: parentStep.nullable().describe('Step of another execution that started it; null if none did.'),
   startedBy: startedBy.describe('Cause of the execution.'),
-  presentation: presented
-    .nullable()
-    .describe('What people see before they decide; null without a presentation.'),
+  presentation: presented.nullable().describe('Presentation to show before a decision; null without one.'),
 };
 export const executionSummaryView = z
   .object(summaryShape)

@@ -20,7 +20,7 @@ export interface CreateLinkResult {
   dueAt: number | null;
   /** Absent user whom they substitute; null without one. */
   onBehalfOf: string | null;
-  /** What people see before they decide; null without a presentation. */
+  /** Presentation to show before a decision; null without one. */
   presentation: Presentation | null;
   /** The only answer that it takes; null: any. */
   decision: ReviewVote | null;

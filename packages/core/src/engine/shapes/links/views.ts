@@ -15,9 +15,7 @@ export const linkResult = z
     reviewerId: z.string().describe('Reviewer for whom the link decides.'),
     dueAt: z.int().nullable().describe('Deadline of the step, in ms since the epoch; null: none.'),
     onBehalfOf: z.string().nullable().describe('Absent user whom they substitute; null without one.'),
-    presentation: presented
-      .nullable()
-      .describe('What people see before they decide; null without a presentation.'),
+    presentation: presented.nullable().describe('Presentation to show before a decision; null without one.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
       .register(typeNames, { type: 'ReviewVote' })
