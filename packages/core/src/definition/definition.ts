@@ -221,6 +221,7 @@ export type {
   DefinitionScope,
   HumanNode,
   NodeType,
+  NotificationNode,
   QuorumPolicy,
   SubflowNode,
   WaitNode,

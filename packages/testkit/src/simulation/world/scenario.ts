@@ -53,7 +53,9 @@ const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', le
 /** A random definition over all features. */
 export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
-  const workflows = random.chance(0.85) ? withGroupEdges(randomEnds).filter(needsNoOther) : randomLoopWithGroup;
+  const workflows = random.chance(0.85)
+    ? withGroupEdges(randomEnds).filter(needsNoOther)
+    : randomLoopWithGroup;
   const made = fc.sample(workflows, { seed, numRuns: 1 });
   const definition = random.chance(0.15)
     ? peopleWorkflow(random)
