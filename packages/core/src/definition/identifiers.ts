@@ -67,12 +67,11 @@ export const signalName = z
     'use 1 to 64 characters of a-z 0-9 . _ -, starting with a letter or digit',
   );
 
-/** Form of the name of a channel, and the rule in words. */
-export const CHANNEL_NAME = /^[a-z][a-z0-9-]{0,63}$/;
-export const CHANNEL_RULE = 'use 1 to 64 characters of a-z 0-9 -, starting with a letter';
-
 /** Name of a channel of notification nodes. */
-export const channelName = z.string().max(LIMITS.channelLength).regex(CHANNEL_NAME, CHANNEL_RULE);
+export const channelName = z
+  .string()
+  .max(LIMITS.channelLength)
+  .regex(/^[a-z][a-z0-9-]*$/, 'use 1 to 64 characters of a-z 0-9 -, starting with a letter');
 
 /** agentId, findingId, organizationId, documentId. */
 export const externalId = lineOf(LIMITS.referenceLength);

@@ -90,7 +90,8 @@ function throughBot(token: string, options: SlackChannelOptions): NotificationCh
             signal,
           },
         );
-        reference ??= postedAs(body, retryAfterMs);
+        const posted = postedAs(body, retryAfterMs);
+        reference ??= posted;
       },
     });
     const indexes = found.flatMap((it, index) => (it === null || refused.has(it) ? [index] : []));

@@ -15,7 +15,7 @@ import type { WebhookTransport } from '../../ports/webhooks.js';
 import { calendars } from '../shapes/shared/calendars.js';
 import { ms } from '../shapes/shared/duration-schema.js';
 import type { CheckedOptions, EngineOptions } from './options.js';
-import { CHANNEL_NAME, CHANNEL_RULE } from '../../definition/identifiers.js';
+import { channelName } from '../../definition/identifiers.js';
 import { keyFault } from '../secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;
@@ -157,12 +157,12 @@ const channels = z
       ),
   )
   .superRefine((it, context) => {
-    for (const name of Object.keys(it).filter((name) => !CHANNEL_NAME.test(name)))
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: `is not the name of a channel; ${CHANNEL_RULE}`,
-      });
+    for (const name of Object.keys(it)) {
+      const checked = channelName.safeParse(name);
+      if (checked.success) continue;
+      const [fault] = checked.error.issues;
+      context.addIssue({ code: 'custom', path: [name], message: `is not a name; ${fault?.message ?? ''}` });
+    }
   });
 
 const secretKeys = z
