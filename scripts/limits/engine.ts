@@ -122,6 +122,9 @@ export const ENGINE: Inner = {
     EVERY_MS: ['the pause between two log lines of a lasting fault', 'ms'],
   },
 
+  'core/src/engine/calls/notifier.ts': {
+    CHANNEL_MS: ['an attempt of a channel', 'ms', 'notification-failed'],
+  },
   'core/src/engine/jobs/workers.ts': {
     DIRECTORY_CONCURRENCY: ['steps whose people are asked of the directory at once', 'items'],
     TIMER_CONCURRENCY: ['deadlines that are handled at once', 'items'],
