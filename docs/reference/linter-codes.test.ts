@@ -101,6 +101,7 @@ async function found(block: Block, code = '') {
       hasTransport: code !== 'webhook-node-not-executed',
       hasCallbacks: false,
     }),
+    channels: new Set(['mail']),
     calendars: new Set(['office']),
   });
   return {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { TRIGGER_FLAGS, clockOption } from './conformance-triggers.js';
 import { peopleOptions } from './conformance-people.js';
+import { channelsOf } from './conformance-channels.js';
 import { NODES_FLAGS, NodesRules, nodesCalls, resolverOf } from './conformance-nodes.js';
 import { PERMIT_FLAGS, gateOf } from './conformance-permits.js';
 import { HostRules } from './host/access.js';
@@ -56,6 +57,7 @@ const agents: Record<string, AgentFunction> = {
 };
 
 const nodesRules = new NodesRules();
+const transport = createWebhookTransport({ allowHttp: allowPrivate, allowPrivate, ...resolverOf(options) });
 const port = options.nodes ? await freePort(Number(options.port)) : Number(options.port);
 const database = options.host ? await openHostDatabase(options.store) : null;
 const { engine, onCommit } = hostEngine(options, {
@@ -64,8 +66,9 @@ const { engine, onCommit } = hostEngine(options, {
   ...clockOption(options.clock),
   ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
+  ...channelsOf(options, transport),
   webhooks: {
-    transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate, ...resolverOf(options) }),
+    transport,
     ...nodesRules.options(options, port),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },

@@ -106,6 +106,14 @@ export const BESIDE: Inner = {
     MAX_HEADER_BYTES: ['the headers of its response', 'bytes'],
     MAX_BODY_BYTES: ['the body of its response', 'bytes'],
   },
+  'webhooks/src/channels/post.ts': {
+    TIMEOUT_MS: ['the response to a post of a channel', 'ms'],
+    MAX_BYTES: ['the read response to a post of a channel', 'bytes'],
+  },
+  'internal/src/mail.ts': { LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'] },
+  'internal/src/mail-ledger.ts': {
+    MOST_KEPT: ['mails that a process remembers to have sent', 'items'],
+  },
   'webhooks/src/receiving/receive.ts': { MAX_BODY_BYTES: ['an event that a receiver takes', 'bytes', '413'] },
   'webhooks/src/signing/scheme.ts': { DEFAULT_TOLERANCE_MS: ['the age of a signature, either way', 'ms'] },
   'webhooks/src/secret.ts': {
@@ -133,10 +141,8 @@ export const BESIDE: Inner = {
     MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],
   },
   'comments/src/mail/text.ts': {
-    LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
     MOST_WORDS: ['words of a comment, or its HTML, that a mail quotes', 'characters'],
   },
-  'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
   'comments/src/provider/loader.ts': {
     MOST_THREADS: ['threads of one request', 'items'],
     MOST_FAILURES: ['reads that fail in a row, before no piece is halved any more', 'times'],

@@ -127,6 +127,11 @@ export const ROWS: Readonly<Record<keyof typeof LIMITS, Row>> = {
   callTimeoutMs: ['timeoutMs of a webhook node', 'ms'],
   callRuntimeMs: ['maxRuntimeMs of a webhook node', 'ms'],
   asyncRuntimeMs: ['maxRuntimeMs of an async webhook node', 'ms'],
+  channelLength: ['the name of a channel', 'characters'],
+  notificationTo: ['recipients that a notification node names', 'items'],
+  recipients: ['recipients of a notification', 'items', 'notification-failed'],
+  addressLength: ['a rendered address of a notification', 'characters', 'notification-failed'],
+  subjectLength: ['a rendered subject of a notification', 'characters', 'notification-failed'],
   evaluationWork: ['the work of one condition', 'units of work', 'expression-too-costly'],
   commandWork: [
     'the work of one command: its conditions, edges, inputs, and counts of groups',

@@ -163,6 +163,9 @@ export const ENGINE: Inner = {
     EVERY_MS: ['the pause between two log lines of a lasting fault', 'ms'],
   },
 
+  'core/src/engine/jobs/calls/notifier.ts': {
+    CHANNEL_MS: ['an attempt of a channel', 'ms', 'notification-failed'],
+  },
   'core/src/engine/jobs/workers.ts': {
     DIRECTORY_CONCURRENCY: ['steps whose people are asked of the directory at once', 'items'],
     CHILD_CONCURRENCY: ['runs of subflow nodes that start or end at once', 'items'],

@@ -70,8 +70,11 @@ export const STEP_CODES: Codes = {
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
   'calendar-unknown': 'The engine does not have the calendar of the node.',
+  'channel-not-registered': 'No channel of this name is in the option `notify` of the process.',
   'force-failed': 'An administrator ended the step with `steps.resolve` or `steps.finish`.',
   'input-too-large': 'The mapped input is larger than an execution may hold.',
+  'notification-failed':
+    'The channel did not take the message, refused all recipients, or the message cannot be sent as rendered.',
   'reviewers-insufficient': 'There are fewer reviewers than required approvals.',
   'reviewers-unresolved': 'The directory or the run did not provide the reviewers.',
   'template-too-large': 'The rendered templates of the node exceed their bounds.',

@@ -53,6 +53,14 @@ export { nextInstants, type Schedule } from './calendar/cron.js';
 export type { Calendar } from './calendar/working-time.js';
 export type { Directory, DirectoryContext } from './ports/directory.js';
 export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';
+export type {
+  MessageBody,
+  MessageRecipient,
+  NotificationChannel,
+  NotificationChannels,
+  NotificationMessage,
+  NotificationResult,
+} from './ports/channels.js';
 export type { Clock } from './ports/clock.js';
 export type { Ids } from './ports/ids.js';
 export { type Logger, consoleLogger } from './ports/logger.js';

@@ -39,6 +39,7 @@ const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () =>
 
 const CORE = '../../../packages/core/src/';
 const CALLS = elsewhere(`${CORE}nodes/webhook/bounds.test.ts`);
+const NOTICES = elsewhere(`${CORE}nodes/notification/bounds.test.ts`);
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
 const TRIGGERS = `${CORE}engine/triggers/limits.test.ts`;
@@ -196,6 +197,11 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   callTimeoutMs: CALLS,
   callRuntimeMs: CALLS,
   asyncRuntimeMs: CALLS,
+  channelLength: NOTICES,
+  notificationTo: NOTICES,
+  recipients: NOTICES,
+  addressLength: NOTICES,
+  subjectLength: NOTICES,
   evaluationWork: elsewhere(`${CORE}expression/bounded.test.ts`),
   commandWork: RUNS,
   canHoldWork: elsewhere(`${CORE}expression/bounded.test.ts`),

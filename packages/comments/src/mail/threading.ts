@@ -2,6 +2,7 @@
  * Headers by which mail programs put the mails about one thread together, and offer to end them.
  * Pure.
  */
+import { messageIdPart } from '@org/approval-internal/mail';
 import { webAddress } from './text.js';
 
 /** Headers that hold the mails about one thread together, and say how to end them. */
@@ -28,10 +29,10 @@ interface About {
 }
 
 export function headersFor({ webhookId, annotationId, userId, domain, unsubscribeUrl }: About): MailHeaders {
-  const thread = `<thread.${safe(annotationId)}@${domain}>`;
+  const thread = `<thread.${messageIdPart(annotationId)}@${domain}>`;
   const leave = webAddress(unsubscribeUrl);
   return {
-    'Message-ID': `<${safe(webhookId)}.${safe(userId)}@${domain}>`,
+    'Message-ID': `<${messageIdPart(webhookId)}.${messageIdPart(userId)}@${domain}>`,
     'In-Reply-To': thread,
     References: thread,
     ...(leave !== null && {
@@ -40,10 +41,3 @@ export function headersFor({ webhookId, annotationId, userId, domain, unsubscrib
     }),
   };
 }
-
-/**
- * Escapes an id: letters and digits stay, all else becomes its number. Different ids stay
- * different.
- */
-const safe = (id: string): string =>
-  id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);

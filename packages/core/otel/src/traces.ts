@@ -33,6 +33,7 @@ const NAMES: {
   job: ({ job }) => `approval job ${job}`,
   'agent-call': ({ agentId }) => `approval agent ${agentId}`,
   call: () => 'approval call',
+  notification: ({ channel }) => `approval notification ${channel}`,
   delivery: () => 'approval delivery',
 };
 
@@ -56,6 +57,11 @@ const OWN: {
   }),
   call: ({ receiver, stepId, attempt }) => ({
     'approval.receiver': receiver,
+    'approval.step_id': stepId,
+    'approval.attempt': attempt,
+  }),
+  notification: ({ channel, stepId, attempt }) => ({
+    'approval.channel': channel,
     'approval.step_id': stepId,
     'approval.attempt': attempt,
   }),

@@ -14,6 +14,7 @@ export type { CompiledAgentNode, ResolutionPolicy } from '../nodes/agent/compile
 export type { CompiledNodes } from '../nodes/compile.js';
 export type { CompiledEndNode } from '../nodes/end/compile.js';
 export type { CompiledHumanNode } from '../nodes/human/compile.js';
+export type { CompiledNotificationNode } from '../nodes/notification/compile.js';
 export type { CompiledWebhookNode } from '../nodes/webhook/compile.js';
 export type { CompiledPin, CompiledSubflowNode } from '../nodes/subflow/compile.js';
 export type { CompiledWait, CompiledWaitNode } from '../nodes/wait/compile.js';

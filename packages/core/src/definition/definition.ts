@@ -227,6 +227,7 @@ export type {
   DefinitionScope,
   HumanNode,
   NodeType,
+  NotificationNode,
   QuorumPolicy,
   SubflowNode,
   WaitNode,

@@ -67,6 +67,12 @@ export const signalName = z
     'use 1 to 64 characters of a-z 0-9 . _ -, starting with a letter or digit',
   );
 
+/** Name of a channel of notification nodes. */
+export const channelName = z
+  .string()
+  .max(LIMITS.channelLength)
+  .regex(/^[a-z][a-z0-9-]*$/, 'use 1 to 64 characters of a-z 0-9 -, starting with a letter');
+
 /** agentId, findingId, organizationId, documentId. */
 export const externalId = lineOf(LIMITS.referenceLength);
 

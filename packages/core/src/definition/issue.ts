@@ -80,6 +80,7 @@ export const ERROR_CODES = [
   'subflow-definition-missing',
   'subflow-version-missing',
   'subflow-recursive',
+  'notification-node-missing',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
@@ -102,6 +103,8 @@ export const WARNING_CODES = [
   'condition-unchecked',
   'branch-may-be-empty',
   'subflow-unpinned',
+  'channel-not-registered',
+  'notification-fails-run',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

@@ -40,6 +40,8 @@ export interface EngineContext {
   readonly clock: StoreClock;
   readonly ids: Ids;
   readonly agents: Agents;
+  /** Names of the channels of notification nodes. */
+  readonly channels: ReadonlySet<string>;
   /** null: groups, roles and managers are not known. */
   readonly directory: Directory | null;
   readonly parser: RequestParser;
@@ -114,6 +116,7 @@ export function engineContext(
     clock,
     ids,
     agents,
+    channels: new Set(Object.keys(settings.notify)),
     directory: settings.directory,
     parser: new RequestParser(settings.limits.requestBytes, settings.normalizeUserId),
     normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Definition, DefinitionEdge } from '../definition/types.js';
+import type { Definition, DefinitionEdge, DefinitionNode } from '../definition/types.js';
 import type { JsonValue } from '../definition/json.js';
 import { compileDefinition } from '../compile/compile-definition.js';
 import { agent, blocking, edge, human, onDecision, onStatus, rejectTo } from '../test-support/run.js';
@@ -11,6 +11,12 @@ const BOTH: DefinitionEdge[] = [
   { from: G, to: 'yes' },
   { from: G, to: 'no', on: 'reject' },
 ];
+
+const subflow = (config: object) => ({
+  nodeId: 'r',
+  type: 'subflow',
+  config: { definitionId: 'child', ...config },
+});
 
 const definitionOf = (parts: Partial<Definition>) =>
   ({ definitionId: 'definition', name: 'Definition', edges: [], ...parts }) as unknown as JsonValue;
@@ -102,6 +108,18 @@ describe('words', () => {
     const people = [human('r', 'ann', rejectTo('no')), agent('x'), agent('no')];
     const found = codes({ nodes: people, edges: [edge('r', 'x'), bad as DefinitionEdge] });
     expect(found).toContain(code);
+  });
+
+  test.each<[string, object, boolean]>([
+    ['a human node', human('r', 'ann'), true],
+    ['a subflow that has the decision of people', subflow({ decisionFrom: 'review' }), true],
+    ['a subflow without a decision', subflow({}), false],
+    ['an agent', agent('r'), false],
+  ])('a loop of an edge takes rejections of people: %s', (_, node, isTaken) => {
+    const edges = [edge('d', 'r'), { from: 'r', to: 'd', on: 'reject', loop: {} } as DefinitionEdge];
+    const found = codes({ nodes: [agent('d'), node as DefinitionNode], edges });
+    expect(found.includes('edge-role-conflict')).toBe(!isTaken);
+    if (isTaken) expect(found).toEqual([]);
   });
 
   test.each([

@@ -28,6 +28,8 @@ export interface LintContext {
   readonly hasTransport?: boolean;
   /** True if receivers can call the engine back; undefined when unknown. */
   readonly hasCallbacks?: boolean;
+  /** Channels of notification nodes; undefined when unknown. */
+  readonly channels?: ReadonlySet<string>;
   /** Calendars of the host; undefined when unknown. */
   readonly calendars?: ReadonlySet<string>;
   /** Definitions that the subflow nodes run; undefined when unknown. */

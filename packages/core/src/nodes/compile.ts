@@ -5,6 +5,7 @@ import { compileAgent } from './agent/compile.js';
 import type { CompiledNodeBase } from './compile-base.js';
 import { compileEnd } from './end/compile.js';
 import { compileHuman } from './human/compile.js';
+import { compileNotification } from './notification/compile.js';
 import { compileSubflow } from './subflow/compile.js';
 import { compileWait } from './wait/compile.js';
 import { compileWebhook } from './webhook/compile.js';
@@ -16,6 +17,7 @@ const COMPILERS = {
   end: { compile: compileEnd },
   wait: { compile: compileWait },
   subflow: { compile: compileSubflow },
+  notification: { compile: compileNotification },
 } satisfies {
   readonly [T in NodeType]: {
     readonly compile: (node: NodeOf<T>, pins: Pins | undefined) => CompiledNodeBase & { readonly type: T };

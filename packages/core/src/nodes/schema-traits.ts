@@ -14,10 +14,10 @@ export interface NodeTraits {
   /** Its steps call a registered agent. */
   readonly callsAgent: boolean;
   /** Its steps call the outside, a receiver or a channel; null for a kind without such calls. */
-  readonly calls: 'webhook' | null;
+  readonly calls: 'webhook' | 'notification' | null;
   /** The events of its ends say which status an HTTP response had. */
   readonly hasHttpStatus: boolean;
-  /** Kinds of jobs of its steps, besides their deadline. Two kinds of nodes never share one. */
+  /** Kinds of jobs of its steps, besides their deadline. Only kinds that call share one. */
   readonly jobs: readonly string[];
   /** Its steps end a branch with an outcome. Nothing follows them. */
   readonly isEnd: boolean;

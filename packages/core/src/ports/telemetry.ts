@@ -77,6 +77,18 @@ export interface TelemetryCall extends TelemetryRun {
   readonly attempt: number;
 }
 
+/** A call of a channel for a notification node. */
+export interface TelemetryNotification extends TelemetryRun {
+  /** Kind of work. */
+  readonly kind: 'notification';
+  /** Name of the channel. */
+  readonly channel: string;
+  /** The step that it is made for. */
+  readonly stepId: string;
+  /** Attempt number of the step, from 1. */
+  readonly attempt: number;
+}
+
 /** An attempt to deliver an event. */
 export interface TelemetryDelivery extends TelemetryRun {
   /** Kind of work. */
@@ -89,7 +101,13 @@ export interface TelemetryDelivery extends TelemetryRun {
 
 /** Work that takes time, before it begins. */
 export type TelemetryWork =
-  TelemetryCommand | TelemetryCommit | TelemetryJob | TelemetryAgentCall | TelemetryCall | TelemetryDelivery;
+  | TelemetryCommand
+  | TelemetryCommit
+  | TelemetryJob
+  | TelemetryAgentCall
+  | TelemetryCall
+  | TelemetryNotification
+  | TelemetryDelivery;
 
 /** Outcomes of each kind of work. */
 export interface TelemetryOutcomes {
@@ -103,6 +121,8 @@ export interface TelemetryOutcomes {
   readonly 'agent-call': 'returned' | 'deferred' | 'failed' | 'invalid' | 'late';
   /** `returned`: a response arrived, with any status; `late`: its step has ended before. */
   readonly call: 'returned' | 'failed' | 'late';
+  /** `returned`: the channel returned; `late`: its step has ended before. */
+  readonly notification: 'returned' | 'failed' | 'late';
   /** `retrying`: another attempt follows; `dead`: this was the last. */
   readonly delivery: 'delivered' | 'retrying' | 'dead';
 }

@@ -80,6 +80,14 @@ const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
     icon: '<rect x="2.5" y="2.5" width="13" height="13" rx="2" class="ap-hollow"/><rect x="6" y="6" width="6" height="6" rx="1" class="ap-hollow"/>',
     color: { light: '#2f6f4f', dark: '#7ccfa5' },
   },
+  notification: {
+    subtitle: (config) => textIn(config, 'channel') ?? '',
+    sign: '✉',
+    mermaid: ['>', ']'],
+    dot: 'note',
+    icon: '<rect x="2" y="4" width="14" height="10" rx="1.5" class="ap-hollow"/><path class="ap-hollow" d="m2.5 5 6.5 5 6.5-5"/>',
+    color: { light: '#a3386c', dark: '#ee93bb' },
+  },
   end: {
     subtitle(config) {
       const outcome = textIn(config, 'outcome') ?? '';

@@ -153,7 +153,7 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
   };
 }
 
-/** The command that advances a step that calls a receiver. */
+/** The command that advances a step that calls a receiver or a channel. */
 function nextOfCall(step: StepState, jobs: readonly StoredJob[], choice: number): Command {
   const { stepId, attempt } = step;
   const toBegin = jobs.some((it) => it.stepId === stepId && it.kind === 'call' && it.attempt === attempt);
@@ -238,6 +238,28 @@ const RUN_ENDS: readonly RunEnd[] = [
   { ...ENDED, status: 'cancelled', output: null },
 ];
 
+/** A response to a step that calls: of a receiver, or of a channel with two recipients. */
+const answerTo = (
+  calls: 'webhook' | 'notification' | null,
+  choice: number,
+): CommandOf<'call-returned'>['answer'] =>
+  calls === 'notification'
+    ? {
+        kind: 'notification',
+        recipients: 2,
+        refused: pick([0, 1, 2] as const, choice),
+        reference: pick([null, 'r'] as const, choice),
+      }
+    : {
+        kind: 'webhook',
+        status: pick([200, 422, 503] as const, choice),
+        headers: {},
+        text: '{"decision":"approve"}',
+        json: { decision: 'approve' },
+        truncated: false,
+        retryAfterMs: null,
+      };
+
 /** A command of each kind on a given step; `choice` picks its details. */
 const ACTIONS = {
   approve: ({ stepId }, choice) => ({
@@ -312,19 +334,11 @@ const ACTIONS = {
     attempt,
     callback: { url: 'https://engine.example.com/', token: 't', tokenHeader: 'x-token' },
   }),
-  callReturned: ({ stepId, attempt }, choice) => ({
+  callReturned: ({ stepId, attempt, nodeType }, choice) => ({
     kind: 'call-returned',
     stepId,
     attempt,
-    answer: {
-      kind: 'webhook',
-      status: pick([200, 422, 503] as const, choice),
-      headers: {},
-      text: '{"decision":"approve"}',
-      json: { decision: 'approve' },
-      truncated: false,
-      retryAfterMs: null,
-    },
+    answer: answerTo(traitsOf(nodeType).calls, choice),
   }),
   callFailed: ({ stepId, attempt }, choice) => ({
     kind: 'call-failed',

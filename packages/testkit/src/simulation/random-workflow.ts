@@ -87,6 +87,14 @@ const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) 
     }),
   );
 
+const notification = (nodeId: string, config: JsonObject = {}): JsonValue => ({
+  nodeId,
+  name: nodeId,
+  type: 'notification',
+  retry: { maximumAttempts: 2 },
+  config: { channel: 'mail', body: { text: 'About {{execution.input.url}}' }, ...config },
+});
+
 const only = (id: string, parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
 
 /** Stages of one node, for kinds with more to vary than a sample node. */
@@ -110,6 +118,12 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
     [{ forMs: 1_000 }, { signal: SIGNAL }, { signal: SIGNAL, withinMs: 1_000 }].map((config) =>
       fc.constant(only(id, { nodes: [{ nodeId: id, name: id, type: 'wait', config }] })),
     ),
+  notification: (id) => [
+    ...[{}, { onFailure: 'continue', to: [{ initiator: true }] }, { to: [{ contributors: true }] }].map(
+      (config) => fc.constant(only(id, { nodes: [notification(id, config)] })),
+    ),
+    fc.constant(only(id, { nodes: [notification(id)], edges: [edge(id, 'sink', onStatus('failed'))] })),
+  ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
   // A child needs an own definition and store.

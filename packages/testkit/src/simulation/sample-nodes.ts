@@ -74,6 +74,11 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
   }),
   wait: (base) => ({ ...base, type: 'wait', config: { forMs: 1_000 } }),
   subflow: (base) => ({ ...base, type: 'subflow', config: { definitionId: 'child' } }),
+  notification: (base) => ({
+    ...base,
+    type: 'notification',
+    config: { channel: 'mail', to: [{ initiator: true }, { address: 'ops' }], body: { text: 'Done' } },
+  }),
   end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({
     ...base,
     type: 'end',

@@ -210,6 +210,7 @@ export class Workers {
     const worker = new CallWorker({
       ...{ store, clock, pipeline, definitions, secrets, activity, callbackTokens, telemetry },
       ...{ webhooks, logger, concurrency, perReceiver },
+      channels: this.settings.notify,
       counts: this.counts,
       outsideActivity: this.agentActivity,
     });

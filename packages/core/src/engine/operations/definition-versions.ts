@@ -29,6 +29,7 @@ export type MakingVersions = Pick<
   | 'ids'
   | 'environment'
   | 'agents'
+  | 'channels'
   | 'directory'
   | 'transport'
   | 'mayCall'
@@ -103,6 +104,7 @@ export class DefinitionVersions {
       hasDirectory: this.context.directory !== null,
       hasTransport: this.context.transport?.call !== undefined,
       hasCallbacks: this.context.hasCallbacks,
+      channels: this.context.channels,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
     const checked = await this.inTurns(steps);

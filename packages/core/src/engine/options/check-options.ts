@@ -15,6 +15,7 @@ import type { WebhookTransport } from '../../ports/webhooks.js';
 import { calendars } from '../shapes/shared/calendars.js';
 import { ms } from '../shapes/shared/duration-schema.js';
 import type { CheckedOptions, EngineOptions } from './options.js';
+import { channelName } from '../../definition/identifiers.js';
 import { keyFault } from '../secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;
@@ -145,6 +146,25 @@ const agents = z
     });
   });
 
+const channels = z
+  .record(
+    z.string(),
+    z
+      .unknown()
+      .refine(
+        (it) => typeof it === 'function',
+        'is not a function; give the function that sends the message',
+      ),
+  )
+  .superRefine((it, context) => {
+    for (const name of Object.keys(it)) {
+      const checked = channelName.safeParse(name);
+      if (checked.success) continue;
+      const [fault] = checked.error.issues;
+      context.addIssue({ code: 'custom', path: [name], message: `is not a name; ${fault?.message ?? ''}` });
+    }
+  });
+
 const secretKeys = z
   .array(z.unknown())
   .max(100)
@@ -186,6 +206,7 @@ const engineOptions = z
         pollMs: ms(10, DAY_MS).optional(),
       })
       .optional(),
+    notify: channels.optional(),
     webhooks: z
       .strictObject({
         transport: port('a WebhookTransport, such as createWebhookTransport()', METHODS.transport),

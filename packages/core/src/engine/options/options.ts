@@ -11,6 +11,7 @@ import { type Logger, consoleLogger, guardedLogger } from '../../ports/logger.js
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Telemetry } from '../../ports/telemetry.js';
 import type { CallCredentials, MayCall } from '../../ports/calls.js';
+import type { NotificationChannels } from '../../ports/channels.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
 import type { BatchLimits } from '../scheduling/batcher.js';
 import type { OnCommit } from '../commit/host-commit.js';
@@ -51,6 +52,8 @@ export interface EngineOptions<Tx = never> {
   readonly limits?: Partial<RequestLimits>;
   /** Background work of this process: agents, deadlines, deliveries. */
   readonly jobs?: Partial<Timed<JobOptions>>;
+  /** Channels of notification nodes by name; the same in every process. */
+  readonly notify?: NotificationChannels;
   /** Webhooks and triggers; without it, definitions and dispatches with webhooks are refused. */
   readonly webhooks?: Timed<WebhookOptions>;
   /**
@@ -264,6 +267,7 @@ export interface EngineSettings<Tx = never> {
   readonly logger: Logger;
   readonly limits: RequestLimits;
   readonly jobs: JobOptions;
+  readonly notify: NotificationChannels;
   readonly webhooks: WebhookSettings | null;
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
@@ -289,6 +293,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     logger,
     limits: filled(DEFAULT_LIMITS, options.limits),
     jobs: filled(DEFAULT_JOBS, jobs),
+    notify: options.notify ?? {},
     webhooks:
       webhooks === undefined
         ? null

@@ -10,6 +10,7 @@ import type {
   HumanConfig,
   HumanNode,
   NodeBase,
+  NotificationNode,
   SubflowNode,
   WaitNode,
   WebhookNode,
@@ -27,7 +28,7 @@ interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'sl
   readonly sla?: Duration | WorkingTime | undefined;
   /** Name of one of the engine's calendars. */
   readonly calendar?: string | undefined;
-  /** Repeats of an agent that throws, and of a directory that fails. */
+  /** Repeats of an agent or a channel that throws, of a request, and of a directory that fails. */
   readonly retry?: RetryOptions | undefined;
 }
 
@@ -211,6 +212,22 @@ function subflow<const Id extends string>(
   } as SubflowNode & { readonly nodeId: Id };
 }
 
+/** Options of `nodes.notification`: the node and its config in one. */
+export interface NotificationOptions<Id extends string>
+  extends CommonOptions<Id>, NonNullable<NotificationNode['config']> {}
+
+function notification<const Id extends string>(
+  options: NotificationOptions<Id>,
+): NotificationNode & { readonly nodeId: Id } {
+  requireShape('nodes.notification', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  return {
+    ...common('nodes.notification', { nodeId, name, description, sla, calendar, retry }),
+    type: 'notification',
+    config: given(config),
+  } as NotificationNode & { readonly nodeId: Id };
+}
+
 /**
  * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
@@ -221,7 +238,7 @@ function subflow<const Id extends string>(
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent, webhook, end, wait, subflow } as const satisfies Builders;
+export const nodes = { human, agent, webhook, end, wait, subflow, notification } as const satisfies Builders;
 
 /** A builder for each kind of node; a missing one does not compile. */
 type Builders = { readonly [T in NodeType]: (options: never) => NodeOf<T> };

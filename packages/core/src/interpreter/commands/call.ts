@@ -72,11 +72,11 @@ export function callReturned(
 
 export function callFailed(
   transition: Transition,
-  { stepId, attempt, code, message, retryable }: CommandOf<'call-failed'>,
+  { stepId, attempt, kind: _, ...failure }: CommandOf<'call-failed'>,
 ): HandlerResult<null> {
   const found = callingStep(transition, stepId, ['running'], attempt);
   if (!found.ok) return found;
-  found.calls.failed(transition, found.step, found.node, { code, message, retryable });
+  found.calls.failed(transition, found.step, found.node, failure);
   return succeeded(null);
 }
 

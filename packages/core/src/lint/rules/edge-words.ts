@@ -2,7 +2,7 @@
 import type { DefinitionEdge } from '../../definition/definition.js';
 import { idOfEnd, isGroupEnd, isLoopEdge, keyOfEnd } from '../../definition/edge-words.js';
 import type { Path } from '../../definition/path.js';
-import { isDecidedByPeople } from '../../nodes/schema.js';
+import { decidedBy } from '../../nodes/lint.js';
 import type { LintModel } from '../model.js';
 import { type Rule, repeated } from '../rule.js';
 import { boundingGroup } from './loops.js';
@@ -33,8 +33,11 @@ const roleConflict: Rule<'edge-role-conflict'> = {
       if (loop !== undefined && on !== 'reject')
         yield of([...path, 'loop'], 'a loop begins with a rejection; give on "reject", or remove loop');
       const { node } = model.nodeOf.get(idOfEnd(edge.from)) ?? {};
-      if (isLoopEdge(edge) && !isGroupEnd(edge.from) && node !== undefined && !isDecidedByPeople(node))
-        yield of([...path, 'loop'], 'a loop takes the rejections of people only; remove loop');
+      if (isLoopEdge(edge) && !isGroupEnd(edge.from) && node !== undefined && decidedBy(node) !== 'people')
+        yield of(
+          [...path, 'loop'],
+          'a loop takes the rejections of people only; remove loop, or let people decide at the node',
+        );
     }
     const exhausted = written.filter(({ edge }) => edge.on === 'exhausted');
     for (const { path } of repeated(exhausted, ({ edge }) => keyOfEnd(edge.from)))

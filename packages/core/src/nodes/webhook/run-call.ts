@@ -2,7 +2,7 @@
 import type { CompiledWebhookNode } from '../../compile/compiled.js';
 import { storableText } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
-import type { CallFailure, WebhookAnswer, WebhookCall } from '../../interpreter/calls.js';
+import type { CallAnswer, CallFailure, WebhookAnswer, WebhookCall } from '../../interpreter/calls.js';
 import { succeeded } from '../../interpreter/command.js';
 import { completeStep, failStep } from '../../interpreter/ending.js';
 import { retryStep } from '../../interpreter/retry.js';
@@ -68,8 +68,9 @@ function takeAnswer(
   transition: Transition,
   step: StepState,
   request: CompiledRequest,
-  answer: WebhookAnswer,
+  answer: CallAnswer,
 ): void {
+  if (answer.kind !== 'webhook') throw new Error(`a ${answer.kind} answer for step ${step.stepId}`);
   const { status, retryAfterMs } = answer;
   const base = answerOutput(step, answer, transition.now);
   const named = namedOutput(request, answer);

@@ -35,6 +35,8 @@ export const EXPECTED_FEATURES = [
   'failure step-failed',
   'failure unhandled-rejection',
   'lease taken over',
+  'message repeated',
+  'message sent',
   'ok call-back',
   'ok cancel-execution',
   'ok cancel-step',

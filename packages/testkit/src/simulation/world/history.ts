@@ -234,6 +234,7 @@ class World {
     const random = this.random.fork();
     return new Process({
       ...{ schedule, ids, outside, agentIds: scenario.agentIds, agents: options.agents ?? {} },
+      channels: scenario.channels ?? [],
       random: this.random.fork(),
       directory: (owner) => worldDirectory({ schedule, faults, random, data: scenario.directory }, owner),
       connect: (owner) => database.connect(owner),

@@ -4,6 +4,9 @@ import type {
   AgentRequest,
   AgentResponse,
   Agents,
+  NotificationChannel,
+  NotificationChannels,
+  NotificationMessage,
   WebhookTransport,
 } from '@org/approval-core';
 import type { CallOutcome, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
@@ -45,6 +48,11 @@ export class Outside {
     return Object.fromEntries(
       agentIds.map((agentId) => [agentId, this.agent(given[agentId] ?? this.randomAgent, owner)]),
     );
+  }
+
+  /** The channels of one process. */
+  channels(names: readonly string[], owner: Owner): NotificationChannels {
+    return Object.fromEntries(names.map((name) => [name, this.channel(owner)]));
   }
 
   /** Resumes everything that hangs. */
@@ -97,6 +105,38 @@ export class Outside {
     const passed = drawn < 0.9;
     return { passed, summary: 's', output: { score: random.below(10) }, findings: random.pick(FINDINGS) };
   };
+
+  private channel(owner: Owner): NotificationChannel {
+    const { faults, random, schedule } = this.parts;
+    return (message) =>
+      new Promise((resolve, reject) => {
+        this.noteMessage(message);
+        const respond = () => {
+          if (faults.strikes('receiver-failed'))
+            reject(Object.assign(new Error('the channel failed'), { retryable: random.chance(0.8) }));
+          else resolve(random.chance(0.2) ? { refused: message.to.map((_, index) => index) } : undefined);
+        };
+        if (faults.strikes('receiver-hung')) {
+          this.hanging.add(() => schedule.after(0, 'channel goes on', respond, owner));
+          return;
+        }
+        schedule.after(random.pick([0, 1, 50]), 'channel', respond, owner);
+      });
+  }
+
+  /** Every attempt of a step must have the same message, but for its number and later contributors. */
+  private noteMessage({ attempt: _, to: __, ...message }: NotificationMessage): void {
+    const { onFeature, onViolation } = this.parts;
+    const { idempotencyKey } = message;
+    const text = JSON.stringify(message);
+    const before = this.messages.get(idempotencyKey);
+    onFeature(before === undefined ? 'message sent' : 'message repeated');
+    if (before !== undefined && before !== text)
+      onViolation({ code: 'message-changed', message: `${idempotencyKey}: ${text} after ${before}` });
+    this.messages.set(idempotencyKey, text);
+  }
+
+  private readonly messages = new Map<string, string>();
 
   private receive(attempt: WebhookAttempt, owner: Owner, resolve: (outcome: WebhookOutcome) => void): void {
     const { faults, random, schedule } = this.parts;

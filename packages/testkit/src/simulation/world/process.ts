@@ -25,6 +25,8 @@ export interface ProcessParts {
   readonly outside: Outside;
   readonly agentIds: readonly string[];
   readonly agents: Agents;
+  /** Names of the channels of notification nodes. */
+  readonly channels: readonly string[];
   readonly directory: (owner: Owner) => Directory;
   readonly connect: (owner: Owner) => ApprovalStore;
   /** Plants the bug in the options of an engine. */
@@ -48,6 +50,7 @@ export class Process implements Owner {
     outside,
     agentIds,
     agents,
+    channels,
     directory,
     connect,
     plant,
@@ -64,6 +67,7 @@ export class Process implements Owner {
         random: () => random.next(),
         logger: SILENT,
         agents: outside.agents(agentIds, agents, this),
+        notify: outside.channels(channels, this),
         directory: directory(this),
         ...(calendars !== undefined && { calendars }),
         webhooks: { transport: outside.transport(this), retryDelaysMs: [300, 2_000, 5_000] },

@@ -33,6 +33,8 @@ export interface Scenario {
   readonly definition: JsonObject;
   /** Ids of the agents that the definition calls. */
   readonly agentIds: readonly string[];
+  /** Names of the channels that the definition names; none by default. */
+  readonly channels?: readonly string[];
   /** True when its events are pushed to a receiver. */
   readonly hasReceiver: boolean;
   /** Fewest calls of users; 5 by default. */
@@ -73,6 +75,7 @@ export function randomScenario(random: SeededRandom): Scenario {
         ? { ...definition, webhookConfig: config }
         : definition,
     agentIds: agentIdsOf(definition),
+    channels: channelsOf(definition),
     hasReceiver: receiver !== 'none',
     dispatchWith: (it) => ({
       triggerContext: contextOf(it),
@@ -88,6 +91,7 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
   return {
     definition,
     agentIds: agentIdsOf(definition),
+    channels: channelsOf(definition),
     hasReceiver: definition['webhookConfig'] !== undefined,
     answerWith: (nodeId, decision) => madeUpAnswer(definition, nodeId, decision),
     calendars: madeUpCalendars(definition),
@@ -107,6 +111,12 @@ function agentIdsOf(definition: JsonObject): string[] {
   );
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
+
+const notifies = (node: JsonObject): boolean => traitsOf(node['type'])?.calls === 'notification';
+
+const channelsOf = (definition: JsonObject): string[] => [
+  ...new Set(nodesOf(definition).flatMap((it) => (notifies(it) ? [textIn(it['config'], 'channel')] : []))),
+];
 
 /** Gives some agents a time limit that a slow one exceeds. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {

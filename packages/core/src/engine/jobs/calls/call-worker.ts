@@ -1,12 +1,20 @@
 /** Makes the calls of nodes (contract section 2): outside any transaction, at least once. */
 import { storableText } from '../../../definition/json.js';
 import { LIMITS } from '../../../definition/limits.js';
-import type { CallbackAddress, CallFailure, WebhookCall } from '../../../interpreter/calls.js';
+import type {
+  Call,
+  CallAnswer,
+  CallbackAddress,
+  CallFailure,
+  NotificationCall,
+  WebhookCall,
+} from '../../../interpreter/calls.js';
 import type { CommandKind, CommandOf } from '../../../interpreter/command.js';
 import type { CallAsked } from '../../../ports/calls.js';
 import type { Logger } from '../../../ports/logger.js';
 import type { Claim, ClaimedJob, ConcurrencyLimits } from '../../../ports/store/jobs.js';
 import type { ApprovalStore } from '../../../ports/store/store.js';
+import type { NotificationChannels } from '../../../ports/channels.js';
 import type { Telemetry } from '../../../ports/telemetry.js';
 import type { CallOutcome, CallRequest } from '../../../ports/webhooks.js';
 import type { Pipeline } from '../../commit/pipeline.js';
@@ -28,6 +36,7 @@ import { mayCallOf } from '../../webhooks/allowed.js';
 import { answerOf } from './answer.js';
 import { type Authentication, authenticationOf, hostAuthentication } from './authenticated.js';
 import { Hiding } from './hidden.js';
+import { Notifier } from './notifier.js';
 
 export interface CallWorkerOptions {
   readonly store: ApprovalStore;
@@ -38,6 +47,8 @@ export interface CallWorkerOptions {
   readonly callbackTokens: CallbackTokens;
   /** null: the engine has no webhooks. */
   readonly webhooks: WebhookSettings | null;
+  /** Channels of notification nodes. */
+  readonly channels: NotificationChannels;
   readonly concurrency: number;
   readonly perReceiver: number;
   /** Exchanges with each receiver, deliveries included. */
@@ -61,11 +72,13 @@ const PUT_OFF_MS = 10_000;
 export class CallWorker {
   private readonly options: CallWorkerOptions;
   private readonly receivers: ReceiverLimits;
+  private readonly notifier: Notifier;
   private readonly delays = new Refusals({ longestMs: PUT_OFF_MS });
 
   constructor(options: CallWorkerOptions) {
     this.options = options;
     this.receivers = new ReceiverLimits(options);
+    this.notifier = new Notifier({ ...options, outside: (work) => this.outside(work) });
   }
 
   limits(running: Iterable<ClaimedJob>): ConcurrencyLimits {
@@ -131,12 +144,15 @@ export class CallWorker {
     return url === undefined || token === null ? null : { url, token, tokenHeader: TOKEN_HEADER };
   }
 
-  private traced(claimed: ClaimedJob, call: WebhookCall, stop: StopSign): Promise<Report | null> {
+  private traced(claimed: ClaimedJob, call: Call, stop: StopSign): Promise<Report | null> {
     const { workspaceId, executionId, stepId } = claimed.job;
-    const { origin, attempt } = call;
-    return observed<'call', Report | null>(
+    const about = { workspaceId, executionId, stepId, attempt: call.attempt };
+    return observed<'call' | 'notification', Report | null>(
       this.options.telemetry,
-      () => ({ kind: 'call', workspaceId, executionId, stepId, receiver: origin, attempt }),
+      () =>
+        call.kind === 'webhook'
+          ? { kind: 'call', ...about, receiver: call.origin }
+          : { kind: 'notification', ...about, channel: call.message.channel },
       () => this.report(claimed, call, stop),
       (report) => {
         if (report === null) return 'late';
@@ -146,14 +162,29 @@ export class CallWorker {
   }
 
   /** Makes the call; null when its step ended first, so its result no longer counts. */
-  private async report(claimed: ClaimedJob, call: WebhookCall, stop: StopSign): Promise<Report | null> {
+  private async report(claimed: ClaimedJob, call: Call, stop: StopSign): Promise<Report | null> {
     const { stepId } = claimed.job;
     const { attempt } = call;
-    const made = await this.make(claimed, call, stop);
+    const made = await (call.kind === 'webhook'
+      ? this.make(claimed, call, stop)
+      : this.notify(claimed, call, stop));
     if (stop.isUp()) return null;
     if ('answer' in made) return { kind: 'call-returned', stepId, attempt, answer: made.answer };
     const message = storableText(made.message, LIMITS.errorMessageLength);
     return { kind: 'call-failed', stepId, attempt, ...made, message };
+  }
+
+  private async notify(
+    { concurrencyKey }: ClaimedJob,
+    call: NotificationCall,
+    stop: StopSign,
+  ): Promise<Made> {
+    const { clock } = this.options;
+    const began = clock.now();
+    const made = await this.notifier.send(call, stop);
+    if (concurrencyKey !== null)
+      this.receivers.note(concurrencyKey, { succeeded: 'answer' in made, tookMs: clock.now() - began });
+    return made;
   }
 
   private async make(claimed: ClaimedJob, call: WebhookCall, stop: StopSign): Promise<Made> {
@@ -258,7 +289,7 @@ export class CallWorker {
   }
 }
 
-type Made = CallFailure | { readonly answer: CommandOf<'call-returned'>['answer'] };
+type Made = CallFailure | { readonly answer: CallAnswer };
 
 const NOT_ALLOWED = 'the host does not allow calls to this origin';
 
