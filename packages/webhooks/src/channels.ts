@@ -1,4 +1,6 @@
-/** `@org/approval-webhooks/channels`: channels for the notification nodes of `@org/approval-core`. */
+/**
+ * `@org/approval-webhooks/channels`: channels for the notification nodes of `@org/approval-core`.
+ */
 export type { MailLedger } from '@org/approval-internal/mail-ledger';
 export { ChannelError } from './channels/failure.js';
 export {

@@ -19,7 +19,8 @@ export interface NotificationCallOptions {
 
 /**
  * Called at least once for every notification step, outside any transaction, for 30 s at most. A
- * throw is retried by the node's `retry`, unless the error has `retryable: false`. An error may have
+ * throw is retried by the node's `retry`, unless the error has `retryable: false`. An error may
+ * have
  * `retryAfterMs`, the shortest wait before the next attempt.
  */
 export type NotificationChannel = (

@@ -1,4 +1,7 @@
-/** The ready-made channels: what they send, to whom, and which failures another attempt may get over. */
+/**
+ * The ready-made channels: what they send, to whom, and which failures another attempt may get
+ * over.
+ */
 import type { MessageBody, NotificationChannel, NotificationMessage } from '@org/approval-core';
 import type { CallOutcome, CallRequest } from '@org/approval-core/views';
 import { describe, expect, test } from 'vitest';

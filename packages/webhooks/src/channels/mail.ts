@@ -23,6 +23,7 @@ export interface MailChannelAddress {
 
 /** One mail to one recipient. */
 export interface NotificationMail {
+  /** Person, or address of the node, that the mail goes to. */
   readonly recipient: {
     /** User id; null for an address of the node. */
     readonly userId: string | null;
@@ -54,8 +55,8 @@ export interface MailChannelOptions {
     message: NotificationMessage,
   ) => Promise<ReadonlyMap<string, MailChannelAddress>>;
   /**
-   * Ledger of the mails that went out, such as that of `@org/approval-comments/mail`. The default is
-   * in memory: a second process and the next start do not know it.
+   * Ledger of the mails that went out, such as that of `@org/approval-comments/mail`. The default
+   * is in memory: a second process and the next start do not know it.
    */
   readonly ledger?: MailLedger;
   /** Domain of message ids; `approvals.invalid` by default. */

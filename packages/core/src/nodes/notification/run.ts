@@ -1,4 +1,6 @@
-/** A notification step schedules a job that calls its channel. It is pending until the call begins. */
+/**
+ * A notification step schedules a job that calls its channel. It is pending until the call begins.
+ */
 import type { CompiledNotificationNode } from '../../compile/compiled.js';
 import { type NodeKind, PLAIN, waitsForCall } from '../run-kind.js';
 import { channelKey, messageOf } from './compile.js';

@@ -124,7 +124,9 @@ export class Outside {
       });
   }
 
-  /** Every attempt of a step must have the same message, but for its number and later contributors. */
+  /**
+   * Every attempt of a step must have the same message, but for its number and later contributors.
+   */
   private noteMessage({ attempt: _, to: __, ...message }: NotificationMessage): void {
     const { onFeature, onViolation } = this.parts;
     const { idempotencyKey } = message;
