@@ -52,9 +52,8 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-answer { scroll-margin-block-start: var(--ap-3); }
 .dp-answer h2, .dp-answer h4 { font-size: var(--ap-size-lg); }
 .dp-form { display: grid; gap: var(--ap-4); }
-.dp-form > [data-for] { display: none; gap: var(--ap-4); }
-.dp-form:has([value='approve']:checked) > [data-for~='approve'], .dp-form:has([value='reject']:checked) > [data-for~='reject'], .dp-form:has([value='ask']:checked) > [data-for~='ask'], .dp-form:not(:has([type='radio']:checked)) > [data-for~='none'] { display: grid; }
-@supports not selector(:has(*)) { .dp-form > [data-for] { display: grid; } }
+@supports selector(:has(*)) { .dp-form [data-for] { display: none; } .dp-form:has([value='approve']:checked) [data-for~='approve'], .dp-form:has([value='reject']:checked) [data-for~='reject'], .dp-form:has([value='abstain']:checked) [data-for~='abstain'], .dp-form:not(:has([name='decision']:checked)) [data-for~='none'] { display: revert; } .dp-form:has([value='approve']:checked) .dp-fields[data-for] { display: grid; } }
+.dp-fields { display: grid; gap: var(--ap-4); }
 .dp-form .ap-btn:not([data-kind='ghost']) { min-block-size: 3rem; font-size: var(--ap-size-lg); }
 .dp-form .ap-input, .dp .ap-input { font-size: max(16px, var(--ap-size-md)); min-block-size: 2.75rem; }
 .dp-form textarea.ap-input { min-block-size: 5.5rem; }
@@ -94,9 +93,6 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg-list { display: grid; gap: var(--ap-3); }
 .pg-list > li { display: flex; flex-wrap: wrap; gap: var(--ap-2) var(--ap-4); align-items: center; justify-content: space-between; }
 .dp .ap-figure { white-space: normal; }
-.dp-form > .dp-for { display: none; }
-.dp-form:has([value='approve']:checked) > .dp-for[data-for~='approve'], .dp-form:has([value='reject']:checked) > .dp-for[data-for~='reject'], .dp-form:has([value='abstain']:checked) > .dp-for[data-for~='abstain'], .dp-form:not(:has([type='radio']:checked)) > .dp-for[data-for~='none'] { display: grid; }
-@supports not selector(:has(*)) { .dp-form > .dp-for { display: grid; } }
 .dp-question { white-space: pre-wrap; }
 .dp-badge .ap-i { inline-size: 1.5rem; block-size: 1.5rem; }
 .dp-end h1 { font-size: var(--ap-size-2xl); }
