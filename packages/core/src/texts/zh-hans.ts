@@ -82,6 +82,7 @@ export const ZH_HANS: Catalogue = {
   'person.asked': '待答复',
   'person.later': '稍后询问',
   'person.lost': '不能审批',
+  'person.spared': '无需答复',
   'person.for': '{name}（代 {other}）',
   'answer.title': '您的答复',
   'answer.choose': '请选择答复',

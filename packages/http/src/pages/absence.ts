@@ -164,8 +164,7 @@ function newForm(view: View, site: Site, { colleagues, refused }: Omit<Shown, 'p
       ${NO_DEFAULT}
       <div class="pg-days">${day('from')}${day('until')}</div>
       <p class="ap-hint">${texts.say('absence.zone', { zone: texts.timeZone })}</p>
-      ${personField(view, { id: 'substituteId', label, faults, sent, colleagues })}
-      <p class="ap-hint">${texts.say('absence.hint')}</p>
+      ${personField(view, { id: 'substituteId', label, hint: texts.say('absence.hint'), faults, sent, colleagues })}
       <button class="ap-btn" data-kind="primary">
         ${icon('check')}<span>${texts.say('absence.save')}</span>
       </button>

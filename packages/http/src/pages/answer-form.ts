@@ -106,9 +106,9 @@ export const outcomeText = (texts: View['texts'], outcome: string): string =>
 const labelsOf = ({ texts }: View, { form }: Answering): ReadonlyMap<string, string> =>
   new Map([
     ['decision', texts.say('answer.title')],
-    ['reason', texts.say('answer.reason')],
-    ['reasonCode', texts.say('answer.code')],
     ...(form?.fields ?? []).map(({ name }): [string, string] => [`values.${name}`, name]),
+    ['reasonCode', texts.say('answer.code')],
+    ['reason', texts.say('answer.reason')],
   ]);
 
 /** Browsers silently cut off longer input, and count UTF-16 units: up to two for each character. */

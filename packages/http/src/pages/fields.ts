@@ -23,12 +23,15 @@ export function faultList(
   labels: ReadonlyMap<string, string>,
 ): Html | null {
   if (faults.length === 0) return null;
+  // In the order of the fields, as they are corrected.
+  const order = [...labels.keys()];
+  const sorted = faults.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   return html`<div class="ap-note" data-tone="no" role="alert">
     ${icon('alert')}
     <div>
       <b>${texts.say('fault.title', { count: faults.length })}</b>
       <ul>
-        ${faults.map((it) => {
+        ${sorted.map((it) => {
           const label = labels.get(it.path);
           const text = saidOf(texts, it);
           if (label === undefined) return html`<li>${text}</li>`;

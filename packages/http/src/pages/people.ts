@@ -17,12 +17,13 @@ export const idsOf = (people: PeopleView | null): string[] => [
   ...(people?.questions ?? []).flatMap(({ by, of }) => [by, of]),
 ];
 
-export function peopleSection(view: View, people: PeopleView | null): Html | null {
+/** @param isOpen false: the step has ended, so that no further answer is needed. */
+export function peopleSection(view: View, people: PeopleView | null, isOpen = true): Html | null {
   if (people === null || people.places.length === 0) return null;
   return html`<section class="dp-part" aria-labelledby="people">
     <h2 id="people">${view.texts.say('run.people')}</h2>
     <ul class="ap-who">
-      ${people.places.map((it) => html`<li>${person(view, it)}</li>`)}
+      ${people.places.map((it) => html`<li>${person(view, it, isOpen)}</li>`)}
     </ul>
   </section>`;
 }
@@ -34,15 +35,18 @@ const MARKS = {
   asked: ['wait', 'wait'],
   later: ['ring', ''],
   lost: ['ban', ''],
+  spared: ['minus', ''],
 } as const;
 
-function person(view: View, { holder, answer, state }: Place): Html {
+function person(view: View, { holder, answer, state }: Place, isOpen: boolean): Html {
   const { texts, now, say, userId } = view;
-  const at = answer?.decision ?? (state === 'answered' ? 'later' : state);
+  const open = state === 'answered' ? 'later' : state;
+  const unanswered = isOpen || state === 'lost' ? open : 'spared';
+  const at = answer?.decision ?? unanswered;
   const [name, tone] = MARKS[at];
   const said =
     answer === null
-      ? say(`person.${state === 'answered' ? 'later' : state}`)
+      ? say(`person.${unanswered}`)
       : say(`person.${answer.decision}`, { when: texts.when(answer.recordedAt, now) });
   return html`<div class="ap-person">
     ${face(view, holder)}

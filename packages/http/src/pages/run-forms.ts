@@ -122,8 +122,7 @@ function handOver(view: View, frame: Frame, { page, answer, colleagues }: More):
   const { texts } = view;
   const { isOpen, faults, sent } = givenTo(answer, 'hand-over');
   const content = html`${faultList(view, faults, new Map([['toUserId', texts.say('hand.to')]]))}
-    ${personField(view, { id: 'toUserId', label: texts.say('hand.to'), faults, sent, colleagues })}
-    <p class="ap-hint">${texts.say('hand.hint')}</p>
+    ${personField(view, { id: 'toUserId', label: texts.say('hand.to'), hint: texts.say('hand.hint'), faults, sent, colleagues })}
     <button class="ap-btn" data-kind="primary">
       ${icon('swap')}<span>${texts.say('hand.send')}</span>
     </button>`;
@@ -136,15 +135,17 @@ function handOver(view: View, frame: Frame, { page, answer, colleagues }: More):
 interface Person {
   readonly id: string;
   readonly label: string;
+  readonly hint: string;
   readonly faults: readonly Fault[];
   readonly sent: ReadonlyMap<string, string>;
   readonly colleagues: Colleagues | null;
 }
 
 /** A user: one of the colleagues, or any by their id. */
-export function personField(view: View, { id, label, faults, sent, colleagues }: Person): Html {
+export function personField(view: View, { id, label, hint, faults, sent, colleagues }: Person): Html {
   const given = sent.get(id) ?? '';
-  return field(view, { id, label: html`${label}`, fault: fault(faults, id) }, (invalid) =>
+  const labelled = { id, label: html`${label}`, hint: html`${hint}`, fault: fault(faults, id) };
+  return field(view, labelled, (invalid) =>
     colleagues === null
       ? input({ id, given, invalid, most: MOST_ID, isNumber: false })
       : select(view, { id, given, invalid, options: colleagues }),

@@ -124,7 +124,7 @@ export function runBody(view: View, frame: Frame, shown: Shown): PageBody {
       <article class="dp-sheet" id="live" aria-labelledby="title">
         ${subjectParts(view, request, stateOf(view, page))}
         ${questionsSection(view, people, (it) => replyForm(view, frame, { page, question: it, answer }))}
-        ${peopleSection(view, people)}${page.turn !== null && jump(view, request)}
+        ${peopleSection(view, people, page.step?.status === 'waiting')}${page.turn !== null && jump(view, request)}
       </article>
       <div class="dp-side">
         <div role="status">${changedNote(view)}</div>
@@ -140,7 +140,7 @@ function stateOf(view: View, { run, step, explained, turn }: RunPage): Html {
   const count = rule === undefined ? 0 : rule.need - rule.have;
   const place = step === null ? null : placeOf(step, turn?.holder ?? view.userId ?? '');
   const why = turn === null || place === null ? null : whyOf(view, step, turn, place);
-  return html`<p class="ap-row">${statusChip(view, run)}</p>
+  return html`${turn === null && html`<p class="ap-row">${statusChip(view, run)}</p>`}
     ${
       (why !== null || count > 0) &&
       html`<p class="ap-why">

@@ -182,7 +182,7 @@ function version({ texts }: View, { subject }: Request): Html | null {
   if (subject === null) return null;
   const { ref, revision, digest } = subject;
   const named = [ref, revision].filter((it) => it !== null);
-  return html`<div class="dp-part ap-3rd ap-xs">
+  return html`<div class="dp-part dp-version ap-3rd ap-xs">
     <p>${texts.say('run.subject')}</p>
     ${named.length > 0 && html`<p>${named.map((it, index) => html`${index > 0 && ' · '}<bdi>${line(it)}</bdi>`)}</p>`}
     <p class="ap-mono"><bdi>${digest}</bdi></p>

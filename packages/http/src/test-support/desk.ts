@@ -43,7 +43,7 @@ const PSEUDO_TEXTS = Object.fromEntries(
 const person = (userId: string) => ({ userId, mandatory: false });
 
 const FINANCE = {
-  reviewers: [{ pool: ['maria', 'fay', 'gus'].map((userId) => ({ userId })), count: 1, mandatory: false }],
+  reviewers: [{ pool: { users: ['maria', 'fay', 'gus'] }, count: 1, mandatory: true }],
 };
 
 export async function createDesk() {
@@ -79,12 +79,20 @@ export async function createDesk() {
         },
       },
       {
+        nodeId: 'escalated',
+        type: 'human',
+        config: { reviewers: [{ userId: 'dora', mandatory: true }], onReject: { end: 'rejected' } },
+      },
+      {
         nodeId: 'director',
         type: 'human',
-        config: { reviewers: [person('dora')], onReject: { end: 'rejected' } },
+        config: { reviewers: [{ userId: 'dora', mandatory: true }], onReject: { end: 'rejected' } },
       },
     ],
-    edges: [{ from: 'finance', to: 'director' }],
+    edges: [
+      { from: 'finance', to: 'director' },
+      { from: 'finance', to: 'escalated', when: '{"op":"eq","args":[{"var":"step.status"},"breached"]}' },
+    ],
   });
   await engine.definitions.create({
     definitionId: 'access',

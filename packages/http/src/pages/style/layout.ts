@@ -71,7 +71,7 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-receipt dt { color: var(--ap-ink-3); }
 @media (max-width: 30rem) { .ap-table .ap-col-2 { display: none; } .ap-table .ap-sub { display: block; color: var(--ap-ink-3); font-size: var(--ap-size-xs); } }
 @media (min-width: 40rem) { .dp { padding-inline: var(--ap-4); } .dp-sheet { border: 1px solid var(--ap-line); border-radius: var(--ap-r-xl); overflow: clip; } .dp-part { padding: var(--ap-6); } .dp-fold > summary { padding-inline: var(--ap-6); } .dp-fold > div { padding-inline: var(--ap-6); } }
-@media (min-width: 60rem) { .dp { grid-template-columns: minmax(0, 1fr) 23rem; gap: var(--ap-5); } .dp-answer { position: sticky; inset-block-start: var(--ap-4); } .dp-answer .dp-part { padding: var(--ap-5); } .dp-jump { display: none; } }
+@media (min-width: 60rem) { .dp { grid-template-columns: minmax(0, 1fr) 23rem; gap: var(--ap-5); } .dp-side { position: sticky; inset-block-start: var(--ap-4); } .dp-answer .dp-part { padding: var(--ap-5); } .dp-jump { display: none; } }
 .ap-why > .ap-i { margin-block-start: 0.1rem; }
 .pg { display: grid; gap: var(--ap-4); max-inline-size: 46rem; margin-inline: auto; padding: 0 0 var(--ap-10); }
 .pg > h1 { padding: var(--ap-2) var(--ap-4) 0; font-size: var(--ap-size-2xl); }
@@ -96,7 +96,29 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-question { white-space: pre-wrap; }
 .dp-badge .ap-i { inline-size: 1.5rem; block-size: 1.5rem; }
 .dp-end h1 { font-size: var(--ap-size-2xl); }
+.dp-side { display: grid; gap: var(--ap-4); }
+.dp-side > #side { display: grid; gap: var(--ap-4); }
+.dp-side > [role='status']:not(:has(:not([hidden]))) { display: contents; }
+.dp-version { gap: var(--ap-1); }
+.dp-version .ap-mono { overflow-wrap: anywhere; }
+.dp-end h2 { font-size: var(--ap-size-xl); letter-spacing: -0.01em; }
+.dp .ap-table tbody tr:last-child > * { border-block-end: 0; }
+.dp-more > .dp-part + .dp-fold, .dp-more > .dp-fold + .dp-part { border-block-start: 1px solid var(--ap-line); }
+.dp-more > .dp-fold:first-child { border-block-start: 0; }
+.pg-days { display: grid; gap: var(--ap-4); }
+.pg-days + .ap-hint { margin-block-start: calc(-1 * var(--ap-2)); }
+.pg-fresh:empty { position: absolute; }
+.pg-fresh { position: sticky; inset-block-start: var(--ap-2); z-index: var(--ap-z-sticky); padding-inline: var(--ap-4); }
+.pg-fresh .ap-btn { box-shadow: var(--ap-shadow-2); }
+.pg-more { padding: var(--ap-3) var(--ap-4); }
+.pg .ap-item-sub { color: var(--ap-ink-3); }
+.ap-item-fact { color: var(--ap-ink); }
+.ap-item-sub a { position: relative; z-index: 1; }
+.ap-item[data-gone] .ap-item-title, .ap-item[data-gone] .ap-item-sum { color: var(--ap-ink-3); }
+.pg .ap-item-sum { font-weight: var(--ap-strong); }
+.pg .ap-empty h2 { font-size: var(--ap-size-lg); color: var(--ap-ink); }
 [hidden] { display: none !important; }
-@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views { padding-inline: 0; } }
+@media (pointer: coarse) { .pg-views a, .ap-tabs a, .pg-list .ap-btn { min-block-size: 2.75rem; } }
+@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views, .pg .ap-group, .pg-fresh, .pg-more { padding-inline: 0; } .pg-days { grid-template-columns: 1fr 1fr; } }
 @media print { .dp-answer, .dp-jump, .ap-top nav { display: none; } }
 `;
