@@ -8,7 +8,7 @@ export const EN = {
   'nav.skip': 'Skip to the content',
   'nav.label': 'Pages',
   'inbox.mine': 'For me',
-  'inbox.others': 'For somebody else',
+  'inbox.others': 'For others',
   'inbox.overdue': 'Overdue',
   'inbox.all': 'All',
   'inbox.views': 'Views',

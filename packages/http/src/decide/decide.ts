@@ -18,7 +18,7 @@ import type { Look, View } from '../pages/look.js';
 import { idsOf, peopleSection, questionsSection } from '../pages/people.js';
 import { jump } from '../pages/run.js';
 import { moneyOf, subjectParts, titleOf } from '../pages/subject.js';
-import { words } from '../pages/words.js';
+import { line, words } from '../pages/words.js';
 
 interface Parts {
   readonly engine: ApprovalEngine;
@@ -151,11 +151,12 @@ export class DecidePages {
     const { issues, reviewerId = view?.reviewerId ?? null } = error.details;
     if (view !== null && status === 400 && issues !== undefined)
       return this.questionPage(asked, view, { faults: issues, sent });
-    const { answers = [], code = status === 404 ? 'unknown' : 'failed' } = error.details;
+    const { title, answers = [], code = status === 404 ? 'unknown' : 'failed' } = error.details;
     const named = answers.flatMap((it) => [it.reviewerId, it.onBehalfOf].filter((id) => id !== null));
     const page = await this.viewFor(asked, reviewerId, named);
     const kept = keptOf(page, sent.get('reason') ?? '', view !== null && status !== 410);
-    return this.shownAs(page, refused(page, { ...error.details, code }, kept));
+    const subject = title !== undefined && html`<p class="ap-2nd"><b dir="auto">${line(title)}</b></p>`;
+    return this.shownAs(page, refused(page, { ...error.details, code }, html`${subject}${kept}`));
   }
 }
 
@@ -166,6 +167,8 @@ interface Failure {
     readonly issues?: readonly Issue[];
     /** Reviewer of the link. */
     readonly reviewerId?: string;
+    /** Title of the request. */
+    readonly title?: string;
   };
 }
 

@@ -215,7 +215,7 @@ export class LinkPages {
       throw over(link, 'link-revoked', 'this link was revoked');
     if (links?.used.includes(link.linkId) === true) throw over(link, 'link-used', 'this link was used');
     if (clock.now() >= link.expiresAt) throw over(link, 'link-expired', 'this link has expired');
-    if (found === null || !isOpenFor(found, link)) throw closed(link, found);
+    if (found === null || !isOpenFor(found, link)) throw closed(link, found, nameOf(definition));
     const absences = await this.absencesFor(link);
     return { ...found, link, state, name: nameOf(definition), compiled: definition.compiled, absences };
   }
@@ -237,13 +237,14 @@ const over = ({ reviewerId }: StoredLink, code: string, message: string, more: E
   new ApprovalError('FAILED_PRECONDITION', message, { code, reviewerId, ...more });
 
 /** Says how the step was decided and by whom, so that a late reader need not ask. */
-function closed(link: StoredLink, found: LinkPlace | null): ApprovalError {
+function closed(link: StoredLink, found: LinkPlace | null, name: string): ApprovalError {
+  const title = found?.presentation?.title ?? name;
   const decision = found?.step.output?.['decision'];
   const answers = (found?.step.decisions ?? [])
     .filter((it) => it.decision === decision)
     .map(({ reviewerId, onBehalfOf = null }) => ({ reviewerId, onBehalfOf }));
   const decided = (decision === 'approve' || decision === 'reject') && { decision, answers };
-  return over(link, 'link-closed', 'there is nothing to decide here any more', { ...decided });
+  return over(link, 'link-closed', 'there is nothing to decide here any more', { title, ...decided });
 }
 
 const requestOf = ({ parties, createdAt }: ExecutionState) => ({

@@ -80,7 +80,7 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg-views a:hover { background: var(--ap-hover); }
 .pg-views a[aria-current] { background: var(--ap-press); color: var(--ap-ink); }
 .pg .ap-group { position: static; padding-block: var(--ap-3) var(--ap-1); }
-.pg .ap-item { grid-template-columns: minmax(0, 1fr); margin: 0 0 var(--ap-2); padding: var(--ap-4); border: 1px solid var(--ap-line); border-radius: var(--ap-r-lg); background: var(--ap-sheet); }
+.pg .ap-item { grid-template-columns: minmax(0, 1fr); margin: 0 var(--ap-3) var(--ap-2); padding: var(--ap-4); border: 1px solid var(--ap-line); border-radius: var(--ap-r-lg); background: var(--ap-sheet); }
 .pg .ap-item:hover { border-color: var(--ap-line-2); background: linear-gradient(var(--ap-hover), var(--ap-hover)) var(--ap-sheet); }
 .pg .ap-item-title { font-size: var(--ap-size-lg); font-weight: var(--ap-strong); }
 .pg .ap-item-sub { margin-block: var(--ap-1) var(--ap-2); white-space: normal; }
@@ -119,6 +119,6 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg .ap-empty h2 { font-size: var(--ap-size-lg); color: var(--ap-ink); }
 [hidden] { display: none !important; }
 @media (pointer: coarse) { .pg-views a, .ap-tabs a, .pg-list .ap-btn { min-block-size: 2.75rem; } }
-@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views, .pg .ap-group, .pg-fresh, .pg-more { padding-inline: 0; } .pg-days { grid-template-columns: 1fr 1fr; } }
+@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views, .pg .ap-group, .pg-fresh, .pg-more { padding-inline: 0; } .pg .ap-item { margin-inline: 0; } .pg-days { grid-template-columns: 1fr 1fr; } }
 @media print { .dp-answer, .dp-jump, .ap-top nav { display: none; } }
 `;
