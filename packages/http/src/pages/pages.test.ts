@@ -139,3 +139,38 @@ test('no fixed text stands outside the catalogues', async () => {
     expect([path, shown.replaceAll(data, '').match(/[A-Za-z]{2,}/g)]).toEqual([path, null]);
   }
 });
+
+test('the inbox filters before it counts a page: own rows are not behind those of an absent colleague', async () => {
+  const now = Date.now();
+  const { engine, call } = await asked();
+  await engine.people.setAbsence({ userId: 'max', from: now - 1, until: now + 86_400_000, substituteId: 'cay' });
+  const definitionOf = (definitionId: string, userId: string) => ({
+    definitionId,
+    name: `Of ${userId}`,
+    nodes: [
+      {
+        nodeId: 'check',
+        type: 'human' as const,
+        config: {
+          reviewers: [{ userId, mandatory: true }],
+          allow: ['substitute' as const],
+          onReject: { end: 'rejected' },
+        },
+      },
+    ],
+  });
+  await engine.definitions.create(definitionOf('of-max', 'max'));
+  await engine.definitions.create(definitionOf('of-cay', 'cay'));
+  for (let index = 0; index < 55; index++) await engine.executions.dispatch({ definitionId: 'of-max' });
+  await engine.executions.dispatch({ definitionId: 'of-cay' });
+  await engine.idle();
+  const rows = (text: string) => text.match(/<li class="ap-item"/g)?.length ?? 0;
+  const mine = (await call('', 'cay')).text;
+  expect([rows(mine), mine.includes('Of cay'), mine.includes('Show more')]).toEqual([1, true, false]);
+  const others = (await call('?view=others', 'cay')).text;
+  expect([rows(others), others.includes('Of cay')]).toEqual([50, false]);
+  const [, more = ''] = /href="\/approvals\/(\?view=others[^"]+)"/.exec(others.replaceAll('&amp;', '&')) ?? [];
+  const rest = (await call(more, 'cay')).text;
+  expect([rows(rest), rest.includes('Show more')]).toEqual([5, false]);
+  expect(rows((await call('?view=all', 'cay')).text)).toBe(50);
+});
