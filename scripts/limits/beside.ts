@@ -58,6 +58,18 @@ export const BESIDE: Inner = {
     RECHECK_MS: ['how long a stream goes on before its token is looked at again', 'ms'],
   },
   'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
+  'http/src/pages/calls.ts': {
+    RECHECK_MS: ['how long a page is live before its reader is looked at again', 'ms'],
+  },
+  'http/src/pages/inbox.ts': {
+    PAGE_SIZE: ['rows of a page of the inbox', 'items'],
+    FACTS: ['facts of a row', 'items'],
+  },
+  'http/src/pages/script.ts': {
+    REFRESH_MS: ['when an open page is read again without an event', 'ms'],
+    RETRY_MS: ['when a page opens its stream again, doubling', 'ms'],
+  },
+  'http/src/pages/site.ts': { MOST_COLLEAGUES: ['users that a form offers', 'items'] },
   'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
   'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
   'http/src/result-text.ts': {
@@ -285,6 +297,7 @@ export const BESIDE: Inner = {
     MOST_FILES: ['files of a folder of definitions', 'items'],
     SETTLED_MS: ['how long a file has to rest before it is read', 'ms'],
   },
+  'cli/src/dev/approvals.ts': { MOST_USERS: ['users that are offered', 'items'] },
   'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
   'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
   'cli/src/bin.ts': { GRACE_MS: ['how long a command that was stopped may go on', 'ms'] },

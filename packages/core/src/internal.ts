@@ -65,4 +65,5 @@ export { type LoopOfDefinition, loopAround, loopsOf } from './engine/shapes/defi
 export { isAfterExhausted } from './interpreter/step-id.js';
 export { type Listing, listWithin } from './engine/operations/listing.js';
 export { stoodInFor } from './interpreter/people/standing-in.js';
+export { timeZoneOf } from './calendar/time-zone.js';
 export { isReservedId } from './interpreter/own-runs.js';

@@ -16,11 +16,16 @@ type FormField = Pick<NonNullable<LinkView['form']>['fields'][number], 'name' | 
 
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
+const typeOf = (request: HttpRequest): string =>
+  headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+const isFormBody = (request: HttpRequest): boolean => typeOf(request) === 'application/x-www-form-urlencoded';
+
 /** Reads the body. Throws 415, 413 or 400 if it is malformed; the operation checks its contents. */
 export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
-  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isForm = type === 'application/x-www-form-urlencoded';
-  if (!isForm && type !== 'application/json') throw invalid('send a form, or JSON', 'content-type', 415);
+  const isForm = isFormBody(request);
+  if (!isForm && typeOf(request) !== 'application/json')
+    throw invalid('send a form, or JSON', 'content-type', 415);
   refuseLarge(request);
   const { fields = [] } = view.form ?? {};
   return checked(isForm ? formFields(request, fields) : dataOf(request, HOSTING_LIMITS.decideBytes));
@@ -28,10 +33,22 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
 
 /** Reads the form of a page behind a sign-in. Throws as `answerOf`. */
 export function formAnswerOf(request: HttpRequest, form: readonly FormField[]): AnswerFields {
-  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (type !== 'application/x-www-form-urlencoded') throw invalid('send a form', 'content-type', 415);
+  if (!isFormBody(request)) throw invalid('send a form', 'content-type', 415);
   refuseLarge(request);
   return checked(formFields(request, form, SIGNED_IN), SIGNED_IN);
+}
+
+/** Reads a form of texts. Throws as `answerOf`; an unknown field is refused. */
+export function textsOf(request: HttpRequest, known: readonly string[]): ReadonlyMap<string, string> {
+  if (!isFormBody(request)) throw invalid('send a form', 'content-type', 415);
+  refuseLarge(request);
+  const texts = new Map<string, string>();
+  for (const [name, sent] of pairsOf(request)) {
+    if (!known.includes(name)) throw invalid('the field does not exist', name.slice(0, 100));
+    if (texts.has(name)) throw invalid('comes more than once', name.slice(0, 100));
+    texts.set(name, asTyped(sent));
+  }
+  return texts;
 }
 
 /** A body beyond the byte budget is larger than any decision may be. */
@@ -65,7 +82,10 @@ function formFields(
     // An empty field counts as not filled in, but its name counts as sent.
     into[key] = text === '' ? undefined : value === undefined ? text : typed(form, value, text);
   }
-  const filled = Object.entries(values).filter(([, value]) => value !== undefined);
+  // The page hides these for the chosen decision, so what was typed before is not part of it.
+  if (fields['decision'] === 'approve') delete fields['reasonCode'];
+  const isShown = fields['decision'] === undefined || fields['decision'] === 'approve';
+  const filled = Object.entries(isShown ? values : {}).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(
       Object.entries(fields).filter(([name, it]) => it !== undefined || !known.includes(name)),
@@ -76,10 +96,8 @@ function formFields(
 
 /** Fields sent by the page's own form, to be shown again; empty for any other body. */
 export function sentOf(request: HttpRequest): ReadonlyMap<string, string> {
-  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  const { body } = request;
   // Only raw bytes are shown again: a parser of the host may have changed them.
-  const isShown = type === 'application/x-www-form-urlencoded' && body.kind === 'bytes';
+  const isShown = isFormBody(request) && request.body.kind === 'bytes';
   return new Map(isShown ? pairsOf(request).map(([name, it]) => [name, asTyped(it)]) : []);
 }
 

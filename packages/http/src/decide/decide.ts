@@ -4,48 +4,28 @@
 import { ApprovalError, type ApprovalEngine, type Issue } from '@org/approval-core';
 import type { LinkAnswer, LinkAnswered, LinkView } from '@org/approval-core/views';
 import { sha256Hex } from '@org/approval-core/internal';
+import { isOwnForm } from '@org/approval-internal/browser';
 import { type Html, html } from '@org/approval-internal/html';
 import { type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
-import { type Check, type Checks, fields, must } from '@org/approval-internal/options';
-import { parseUrl } from '@org/approval-internal/parse-url';
 import { HTTP_CODES, HttpError, failure, success } from '../answer.js';
 import type { Limits } from '../limits.js';
 import { answerOf, sentOf } from './body.js';
 import { NOTHING, type Sent, answerForm } from '../pages/answer-form.js';
-import { type PageBody, documentOf, headersOf, pageAnswer } from '../pages/document.js';
+import { type PageBody, documentOf, headersOf, keptHeaders, pageAnswer } from '../pages/document.js';
 import { type Refusal, recorded, refused } from '../pages/ends.js';
 import { icon } from '../pages/icons.js';
-import { LOOK_CHECKS, Look, type LookOptions, type View } from '../pages/look.js';
-import { idsOf, peopleSection } from '../pages/people.js';
-import { subjectParts, titleOf } from '../pages/subject.js';
-
-/** Address, brand and languages of the decision pages. */
-export interface LinksOptions extends LookOptions {
-  /**
-   * Base URL of `/v2/decide/` for browsers, such as `https://approvals.example.com`; includes
-   * `basePath`.
-   */
-  readonly baseUrl: string;
-}
-
-const url: Check = must('an http: or https: URL without query and fragment', (value) => {
-  const parsed = typeof value === 'string' ? parseUrl(value) : null;
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.search === '' && parsed.hash === '';
-});
-const CHECKS: Checks<LinksOptions> = { ...LOOK_CHECKS, baseUrl: url };
-export const linksCheck: Check = fields(CHECKS);
-
-/** Matches any token, so that every answer below `/v2/decide/` has the headers of these pages. */
-const PATH = /^\/v2\/decide\/(.*)$/s;
-
-/** Returns the token in a path; null for other paths. */
-export const tokenOf = (path: string, basePath: string): string | null =>
-  path.startsWith(basePath) ? (PATH.exec(path.slice(basePath.length))?.[1] ?? null) : null;
+import type { Look, View } from '../pages/look.js';
+import { idsOf, peopleSection, questionsSection } from '../pages/people.js';
+import { jump } from '../pages/run.js';
+import { moneyOf, subjectParts, titleOf } from '../pages/subject.js';
+import { line, words } from '../pages/words.js';
 
 interface Parts {
   readonly engine: ApprovalEngine;
   readonly limits: Limits;
-  readonly links: LinksOptions | undefined;
+  readonly look: Look;
+  /** Base URL of the pages for browsers; null: the host that a request names. */
+  readonly baseUrl: string | null;
   /** Current time in ms since the epoch. */
   readonly now?: () => number;
 }
@@ -54,156 +34,171 @@ type Report = (error: unknown) => void;
 
 /** A request, with what is known for an error page. */
 interface Asked {
+  readonly request: HttpRequest;
+  readonly token: string;
   readonly asJson: boolean;
   readonly requestId: string;
+  readonly report: Report;
   /** The link, once a decision was sent to a valid one. */
   view: LinkView | null;
   /** Fields sent by the page's own form. */
   sent: Sent;
 }
 
-export function decidePages({ engine, limits, links, now = Date.now }: Parts) {
-  const { baseUrl: _, ...own } = links ?? { baseUrl: '' };
-  const look = new Look(own);
-  const { links: pages } = engine.inbound;
+interface Refused {
+  readonly faults: readonly Issue[];
+  readonly sent: Sent;
+}
 
-  async function answer(request: HttpRequest, token: string, asked: Asked) {
-    const { asJson, requestId } = asked;
-    if (request.method === 'POST') return record(request, token, asked);
+/** The pages of all links of an engine. */
+export class DecidePages {
+  private readonly parts: Parts;
+  private readonly origin: string | null;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.origin = parts.baseUrl === null ? null : new URL(parts.baseUrl).origin;
+  }
+
+  async handle(
+    request: HttpRequest,
+    token: string,
+    requestId: string,
+    report: Report,
+  ): Promise<HttpResponse> {
+    const asJson = wantsJson(request);
+    const asked: Asked = { request, token, asJson, requestId, report, view: null, sent: NOTHING };
+    const response = await this.answer(asked).catch(async (error: unknown) => {
+      report(error);
+      const failed = failure(error, requestId);
+      if (asJson) return failed;
+      const shown = pageAnswer(failed.status, await this.faultPage(failed, asked));
+      return { ...shown, headers: { ...shown.headers, ...keptHeaders(failed) } };
+    });
+    const headers = { ...headersOf(this.parts.look, 'link'), 'x-request-id': requestId };
+    return { ...response, headers: { ...response.headers, ...headers } };
+  }
+
+  private async answer(asked: Asked): Promise<HttpResponse> {
+    const { request, token, asJson, requestId } = asked;
+    if (request.method === 'POST') return this.record(asked);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       const headers = { allow: 'GET, HEAD, POST' };
       throw new HttpError('NOT_FOUND', 'use GET or POST', { code: 405, headers });
     }
-    await limits.spend(budgetOf(token), 'read');
-    const view = await known(request, () => pages.look(token));
-    return asJson ? success(view, requestId) : page(200, await questionPage(request, view));
+    await this.parts.limits.spend(budgetOf(token), 'read');
+    const view = await this.known(request, () => this.parts.engine.inbound.links.look(token));
+    return asJson ? success(view, requestId) : pageAnswer(200, await this.questionPage(asked, view));
   }
 
-  /** The reader, their language, and the names that the page shows. */
-  const viewFor = (request: HttpRequest, userId: string | null, ids: readonly string[]) =>
-    look.viewFor(request, { userId, ids, now: now() });
-
-  const shownAs = (view: View, body: PageBody) => documentOf(look, view, null, body);
-
-  async function questionPage(
-    request: HttpRequest,
-    view: LinkView,
-    faults: readonly Issue[] = [],
-    sent = NOTHING,
-  ) {
-    const { reviewerId, onBehalfOf, requestedBy, people } = view;
-    const named = [reviewerId, onBehalfOf, requestedBy].filter((it) => it !== null);
-    const page = await viewFor(request, reviewerId, [...named, ...idsOf(people)]);
-    return shownAs(page, questionBody(page, view, faults, sent));
-  }
-
-  async function donePage(
-    request: HttpRequest,
-    view: LinkView,
-    { decision, aggregatorStatus }: LinkAnswered,
-  ) {
-    const page = await viewFor(request, view.reviewerId, []);
-    return shownAs(page, recorded(page, decision, aggregatorStatus === 'pending', titleOf(view)));
-  }
-
-  /** Shows errors beside the question with the form still filled in, so that no input is lost. */
-  async function faultPage(request: HttpRequest, { status, body }: HttpResponse, { view, sent }: Asked) {
-    const { error } = JSON.parse(body) as { error: Failure };
-    const { issues } = error.details;
-    if (view !== null && status === 400 && issues !== undefined)
-      return questionPage(request, view, issues, sent);
-    const { answers = [], code = status === 404 ? 'unknown' : 'failed' } = error.details;
-    const named = answers.flatMap(({ reviewerId, onBehalfOf }) => [
-      reviewerId,
-      ...(onBehalfOf === null ? [] : [onBehalfOf]),
-    ]);
-    const page = await viewFor(request, view?.reviewerId ?? null, named);
-    return shownAs(
-      page,
-      refused(
-        page,
-        { ...error.details, code },
-        keptOf(page, sent.get('reason') ?? '', view !== null && status !== 410),
-      ),
-    );
-  }
-
-  async function record(request: HttpRequest, token: string, asked: Asked) {
-    const { asJson, requestId } = asked;
-    refuseForeign(request, links?.baseUrl);
+  private async record(asked: Asked): Promise<HttpResponse> {
+    const { request, token, asJson, requestId } = asked;
+    const { limits, engine } = this.parts;
+    refuseForeign(request, this.origin);
     asked.sent = asJson ? NOTHING : sentOf(request);
     await limits.spend(budgetOf(token), 'decide');
-    const view = await known(request, () => pages.look(token));
+    const view = await this.known(request, () => engine.inbound.links.look(token));
     asked.view = view;
     const given = answerOf(request, view) as unknown as LinkAnswer;
-    const result = await known(request, () => pages.answer(token, given));
-    return asJson ? success(result, requestId) : page(200, await donePage(request, view, result));
+    const result = await this.known(request, () => engine.inbound.links.answer(token, given));
+    return asJson ? success(result, requestId) : pageAnswer(200, await this.donePage(asked, view, result));
   }
 
   /** An unknown token costs its address an attempt; an expired link is 410. */
-  async function known<T>(request: HttpRequest, run: () => Promise<T>): Promise<T> {
+  private async known<T>(request: HttpRequest, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof ApprovalError)) throw error;
-      if (error.status === 'NOT_FOUND') await limits.failed(request);
+      if (error.status === 'NOT_FOUND') await this.parts.limits.failed(request);
       const { code } = error.details;
       if (!GONE.has(String(code))) throw error;
       throw new HttpError(error.status, error.message, { code: 410, details: error.details });
     }
   }
 
-  return async (
-    request: HttpRequest,
-    token: string,
-    requestId: string,
-    report: Report,
-  ): Promise<HttpResponse> => {
-    const asJson = wantsJson(request);
-    const asked: Asked = { asJson, requestId, view: null, sent: NOTHING };
-    const response = await answer(request, token, asked).catch(async (error: unknown) => {
-      report(error);
-      const failed = failure(error, requestId);
-      if (asJson) return failed;
-      const shown = page(failed.status, await faultPage(request, failed, asked));
-      const { allow, 'retry-after': retryAfter } = failed.headers;
-      const kept = { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
-      return { ...shown, headers: { ...shown.headers, ...kept } };
-    });
-    const headers = { ...headersOf(look, false), 'x-request-id': requestId };
-    return { ...response, headers: { ...response.headers, ...headers } };
+  /** The reader, their language, and the names that the page shows. */
+  private viewFor({ request, report }: Asked, userId: string | null, ids: readonly string[]): Promise<View> {
+    const { look, now = Date.now } = this.parts;
+    return look.viewFor(request, { userId, ids, now: now(), report });
+  }
+
+  private shownAs(view: View, body: PageBody): string {
+    return documentOf(this.parts.look, view, null, body);
+  }
+
+  private async questionPage(asked: Asked, view: LinkView, refusal = NOT_REFUSED): Promise<string> {
+    const { reviewerId, onBehalfOf, requestedBy, people } = view;
+    const named = [reviewerId, onBehalfOf, requestedBy].filter((it) => it !== null);
+    const page = await this.viewFor(asked, reviewerId, [...named, ...idsOf(people)]);
+    return this.shownAs(page, questionBody(page, view, refusal));
+  }
+
+  private async donePage(
+    asked: Asked,
+    view: LinkView,
+    { decision, aggregatorStatus }: LinkAnswered,
+  ): Promise<string> {
+    const page = await this.viewFor(asked, view.reviewerId, []);
+    const isOpen = aggregatorStatus === 'pending';
+    return this.shownAs(page, recorded(page, { decision, isOpen, title: titleOf(view), links: null }));
+  }
+
+  /** Shows errors beside the question with the form still filled in, so that no input is lost. */
+  private async faultPage({ status, body }: HttpResponse, asked: Asked): Promise<string> {
+    const { view, sent } = asked;
+    const { error } = JSON.parse(body) as { error: Failure };
+    const { issues, reviewerId = view?.reviewerId ?? null } = error.details;
+    if (view !== null && status === 400 && issues !== undefined)
+      return this.questionPage(asked, view, { faults: issues, sent });
+    const { title, answers = [], code = status === 404 ? 'unknown' : 'failed' } = error.details;
+    const named = answers.flatMap((it) => [it.reviewerId, it.onBehalfOf].filter((id) => id !== null));
+    const page = await this.viewFor(asked, reviewerId, named);
+    const kept = keptOf(page, sent.get('reason') ?? '', view !== null && status !== 410);
+    const subject = title !== undefined && html`<p class="ap-2nd"><b dir="auto">${line(title)}</b></p>`;
+    return this.shownAs(page, refused(page, { ...error.details, code }, html`${subject}${kept}`));
+  }
+}
+
+const NOT_REFUSED: Refused = { faults: [], sent: NOTHING };
+
+interface Failure {
+  readonly details: Partial<Refusal> & {
+    readonly issues?: readonly Issue[];
+    /** Reviewer of the link. */
+    readonly reviewerId?: string;
+    /** Title of the request. */
+    readonly title?: string;
   };
 }
 
-interface Failure {
-  readonly details: Partial<Refusal> & { readonly issues?: readonly Issue[] };
-}
-
-function questionBody(page: View, view: LinkView, faults: readonly Issue[], sent: Sent): PageBody {
-  const { say, texts, nameOf } = page;
+function questionBody(page: View, view: LinkView, { faults, sent }: Refused): PageBody {
+  const { say, texts } = page;
   const time = texts.dateTime(view.expiresAt);
-  const foot = html`<p class="dp-foot">${icon('lock')}<span>${say('answer.once', { time })}</span></p>`;
+  const amount = view.presentation?.amount ?? null;
   const form = answerForm(page, {
     ...view,
     hidden: { formToken: view.formToken },
     action: null,
+    amount: amount === null ? null : moneyOf(page, amount),
     faults,
     sent,
-    foot,
+    foot: html`<p class="dp-foot">${icon('lock')}<span>${say('answer.once', { time })}</span></p>`,
   });
   return {
     title: titleOf(view),
     content: html`<div class="dp">
       <article class="dp-sheet" aria-labelledby="title">
-        ${subjectParts(page, view, whyOf(page, view, nameOf))}${peopleSection(page, view.people)}
+        ${subjectParts(page, view, whyOf(page, view))}${questionsSection(page, view.people, () => null)}
+        ${peopleSection(page, view.people)}${jump(page, view)}
       </article>
-      ${form}
+      <div class="dp-side">${form}</div>
     </div>`,
   };
 }
 
 /** For whom the page is, and how many approvals are missing. */
-function whyOf({ say }: View, { reviewerId, onBehalfOf, missing }: LinkView, nameOf: View['nameOf']): Html {
+function whyOf({ say, nameOf }: View, { reviewerId, onBehalfOf, missing }: LinkView): Html {
   const rule = missing.find(({ code }) => code === 'rule');
   const count = rule === undefined ? 0 : rule.need - rule.have;
   return html`<p class="ap-why">
@@ -216,13 +211,13 @@ function whyOf({ say }: View, { reviewerId, onBehalfOf, missing }: LinkView, nam
 }
 
 /** The reason as typed, so that it need not be typed again, and the way back. */
-function keptOf({ say }: View, words: string, isOpen: boolean): Html {
+function keptOf({ texts }: View, typed: string, isOpen: boolean): Html {
   return html`${
-    words !== '' &&
-    html`<h2>${say('end.kept')}</h2>
-      <p class="dp-question" dir="auto">${words}</p>`
+    typed !== '' &&
+    html`<h2>${texts.say('end.kept')}</h2>
+      <p class="dp-question" dir="auto">${words(typed)}</p>`
   }
-  ${isOpen && html`<p><a class="ap-btn" href="">${say('end.again')}</a></p>`}`;
+  ${isOpen && html`<p><a class="ap-btn" href="">${texts.say('end.again')}</a></p>`}`;
 }
 
 /** Each link has a separate budget. The key is hashed, because limiters may expose their keys. */
@@ -230,20 +225,22 @@ const budgetOf = (token: string): string => `link:${sha256Hex(token)}`;
 
 const GONE = new Set(['link-revoked', 'link-used', 'link-expired', 'link-closed']);
 
-const page = pageAnswer;
-
 function wantsJson(request: HttpRequest): boolean {
   const accept = headerOf(request, 'accept')?.toLowerCase() ?? '';
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
-/** Under `no-referrer` browsers send `null` as the origin of a page's own form. */
-export function refuseForeign(request: HttpRequest, baseUrl: string | undefined): void {
+/**
+ * Refuses forms of other sites. Under `no-referrer` browsers send `null` as the origin of a page's
+ * own form, and programs send none. In both cases the form token, which only the page has, proves
+ * that it was opened.
+ */
+function refuseForeign(request: HttpRequest, own: string | null): void {
   const origin = headerOf(request, 'origin');
   const site = headerOf(request, 'sec-fetch-site');
-  const own = baseUrl === undefined ? null : new URL(baseUrl).origin;
-  const isForeign = origin !== null && origin !== 'null' && origin !== own;
-  if (!isForeign && site !== 'cross-site' && site !== 'same-site') return;
+  const names = origin !== null && origin !== 'null';
+  const isForeign = names && (own === null ? !isOwnForm(request) : origin !== own);
+  if (!isForeign && (site === null || site === 'same-origin' || site === 'none')) return;
   throw new HttpError('PERMISSION_DENIED', 'answers are taken from the page itself alone', {
     code: HTTP_CODES.PERMISSION_DENIED,
     details: { code: 'cross-origin' },

@@ -2,6 +2,7 @@
 import { type Html, html, madeOf, textOf } from '@org/approval-internal/html';
 import type { HttpResponse } from '@org/approval-internal/http';
 import { type Look, type View, brandLine } from './look.js';
+import { line } from './words.js';
 
 /** A page without its frame. */
 export interface PageBody {
@@ -26,7 +27,7 @@ export function documentOf(look: Look, view: View, frame: Frame | null, body: Pa
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
-      <title>${body.title}</title>
+      <title>${line(body.title)}</title>
       ${style} ${frame !== null && html`<script src="${frame.url('script.js')}" defer></script>`}
     </head>
     <body class="ap">
@@ -42,10 +43,14 @@ export function documentOf(look: Look, view: View, frame: Frame | null, body: Pa
 export const attribute = (name: string, value: string | null): Html =>
   value === null ? html`` : html` ${madeOf(name)}="${value}"`;
 
+const PLACES = [
+  ['inbox', ''],
+  ['absence', 'absence'],
+] as const;
+
 function navigation({ texts }: View, { url, place }: Frame): Html {
-  const places = [['inbox', '']] as const;
   return html`<nav class="ap-tabs" aria-label="${texts.say('nav.label')}">
-    ${places.map(
+    ${PLACES.map(
       ([name, path]) =>
         html`<a href="${url(path)}" ${attribute('aria-current', place === name ? 'page' : null)}
           >${texts.say(`nav.${name}`)}</a
@@ -54,14 +59,18 @@ function navigation({ texts }: View, { url, place }: Frame): Html {
   </nav>`;
 }
 
-/** Headers of every page: not cached, not indexed, not framed, nothing from elsewhere. */
-export const headersOf = (look: Look, hasScript: boolean): Record<string, string> => ({
+/**
+ * Headers of every page: not cached, not indexed, not framed, nothing from elsewhere. The address
+ * of a link is a secret, so its page sends no referrer; a page with a sign-in sends its origin with
+ * its forms, by which they are told from those of other sites.
+ */
+export const headersOf = (look: Look, kind: 'link' | 'signed-in'): Record<string, string> => ({
   'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': kind === 'link' ? 'no-referrer' : 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'content-security-policy': `default-src 'none'; style-src ${look.styleSource};${
-    hasScript ? " script-src 'self'; connect-src 'self';" : ''
+    kind === 'link' ? '' : " script-src 'self'; connect-src 'self';"
   } base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 });
 
@@ -70,3 +79,8 @@ export const pageAnswer = (status: number, body: string): HttpResponse => ({
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
+
+/** Headers of an error that its page keeps. */
+export function keptHeaders({ headers: { allow, 'retry-after': retryAfter } }: HttpResponse) {
+  return { ...(allow && { allow }), ...(retryAfter && { 'retry-after': retryAfter }) };
+}

@@ -1,14 +1,15 @@
 /** The inbox of a reviewer: titles, facts, deadlines in words, and why they are asked. */
-import type { WorkspaceOperations } from '@org/approval-core';
 import type { WaitingItem } from '@org/approval-core/views';
 import type { TextKey } from '@org/approval-core/texts';
 import { type Html, html } from '@org/approval-internal/html';
 import { type Frame, type PageBody, attribute } from './document.js';
 import { icon } from './icons.js';
 import type { View } from './look.js';
-import { dueChip, factValue } from './subject.js';
+import type { Visit } from './site.js';
+import { dueChip, factValue, moneyOf } from './subject.js';
+import { line } from './words.js';
 
-export const VIEWS = ['mine', 'others', 'overdue', 'all'] as const;
+const VIEWS = ['mine', 'others', 'overdue', 'all'] as const;
 type InboxView = (typeof VIEWS)[number];
 
 const PAGE_SIZE = 50;
@@ -18,29 +19,31 @@ const FACTS = 3;
 
 export interface InboxPage {
   readonly items: readonly WaitingItem[];
-  readonly nextCursor: string | null;
+  /** Query of the next page; null without one. */
+  readonly more: Readonly<Record<string, string>> | null;
   readonly shown: InboxView;
+  /** Position of the feed before the page was read; null: nothing can be followed. */
+  readonly position: string | null;
 }
 
-/** Reads a page; substitutes' rows are told from the reader's own by their places. */
-export async function readInbox(
-  operations: WorkspaceOperations,
-  { userId, given, now }: { readonly userId: string; readonly given: URLSearchParams; readonly now: number },
-): Promise<InboxPage> {
+/** Filters of the views; the operation applies them before it counts a page. */
+const FILTERS = { mine: { as: 'own' }, others: { as: 'substitute' }, overdue: {}, all: {} } as const;
+
+export async function readInbox({ call, userId, given, now, ...reader }: Visit): Promise<InboxPage> {
   const shown = VIEWS.find((it) => it === given.get('view')) ?? 'mine';
   const cursor = given.get('cursor');
-  const page = await operations.steps.listWaiting({
-    reviewerId: userId,
-    sort: 'due',
-    pageSize: PAGE_SIZE,
-    ...(shown === 'overdue' && { dueBefore: now }),
+  // A cursor holds for its own query, so that later pages are about the time of the first.
+  const before = Number(given.get('before') ?? Number.NaN);
+  const dueBefore = Number.isSafeInteger(before) && before > 0 ? before : now;
+  const position = await reader.position();
+  const { items, nextCursor } = await call('steps/listWaiting', {
+    ...{ reviewerId: userId, sort: 'due', pageSize: PAGE_SIZE },
+    ...FILTERS[shown],
+    ...(shown === 'overdue' && { dueBefore }),
     ...(cursor !== null && { cursor }),
   });
-  const items = page.items.filter(({ as }) => {
-    const isForOthers = as.every(({ kind }) => kind === 'substitute');
-    return shown === 'mine' ? !isForOthers : shown !== 'others' || isForOthers;
-  });
-  return { items, nextCursor: page.nextCursor, shown };
+  const next = { view: shown, ...(shown === 'overdue' && { before: String(dueBefore) }) };
+  return { items, position, shown, more: nextCursor === null ? null : { ...next, cursor: nextCursor } };
 }
 
 /** Ids that rows name. */
@@ -51,35 +54,51 @@ export const inboxIds = ({ items }: InboxPage): string[] =>
   ]);
 
 export function inboxBody(view: View, frame: Frame, page: InboxPage): PageBody {
-  const { texts, say } = view;
-  const { items, nextCursor, shown } = page;
-  const empty = shown === 'mine' ? 'inbox.empty' : 'inbox.emptyView';
+  const { texts } = view;
+  const { items, more, shown } = page;
   return {
     title: texts.say('nav.inbox'),
     content: html`<div class="pg">
       <h1>${texts.say('nav.inbox')}</h1>
       <nav class="pg-views" aria-label="${texts.say('inbox.views')}">
-        ${VIEWS.map(
-          (it) =>
-            html`<a
-              href="${frame.url('', { view: it })}"
-              ${attribute('aria-current', it === shown ? 'page' : null)}
-              >${texts.say(`inbox.${it}`)}</a
-            >`,
-        )}
+        ${VIEWS.map((it) => viewLink(view, frame, it, it === shown))}
       </nav>
-      ${items.length === 0 && nextCursor === null && html`<p class="pg-empty">${say(empty)}</p>`}
-      ${grouped(view, frame, items)}
-      ${
-        nextCursor !== null &&
-        html`<p>
-          <a class="ap-btn" href="${frame.url('', { view: shown, cursor: nextCursor })}"
-            >${say('inbox.more')}</a
-          >
-        </p>`
-      }
+      <p class="pg-fresh" id="fresh" role="status"></p>
+      <template id="fresh-button"
+        ><button class="ap-btn" data-wide type="button">
+          ${icon('down')}<span>${texts.say('inbox.fresh')}</span>
+        </button></template
+      >
+      <template id="gone"
+        ><span class="ap-chip" data-tone="ok"
+          >${icon('check')}<span>${texts.say('inbox.gone')}</span></span
+        ></template
+      >
+      <div id="rows">
+        ${items.length === 0 && more === null && empty(view, shown)}${grouped(view, frame, items)}
+        ${
+          more !== null &&
+          html`<p class="pg-more">
+            <a class="ap-btn" href="${frame.url('', more)}">${texts.say('inbox.more')}</a>
+          </p>`
+        }
+      </div>
     </div>`,
   };
+}
+
+const viewLink = ({ texts }: View, frame: Frame, it: InboxView, isShown: boolean): Html =>
+  html`<a href="${frame.url('', { view: it })}" ${attribute('aria-current', isShown ? 'page' : null)}
+    >${texts.say(`inbox.${it}`)}</a
+  >`;
+
+function empty({ texts }: View, shown: InboxView): Html {
+  const isMine = shown === 'mine';
+  return html`<div class="ap-empty">
+    <span class="ap-badge" data-tone="${isMine ? 'ok' : ''}">${icon(isMine ? 'check' : 'ring')}</span>
+    <h2>${texts.say(isMine ? 'inbox.empty' : 'inbox.emptyView')}</h2>
+    <p>${texts.say('inbox.empty.text')}</p>
+  </div>`;
 }
 
 type Group = Extract<TextKey, `group.${string}`>;
@@ -93,43 +112,62 @@ function groupOf({ texts, now }: View, dueAt: number | null): Group {
 
 /** Rows come by deadline, so that a group is a run of rows. */
 function grouped(view: View, frame: Frame, items: readonly WaitingItem[]): Html[] {
-  return items.map((item, index) => {
+  const groups: { readonly group: Group; readonly rows: WaitingItem[] }[] = [];
+  for (const item of items) {
     const group = groupOf(view, item.dueAt);
-    const before = items[index - 1];
-    const isFirst = before === undefined || groupOf(view, before.dueAt) !== group;
+    const last = groups.at(-1);
+    if (last?.group === group) last.rows.push(item);
+    else groups.push({ group, rows: [item] });
+  }
+  return groups.map(({ group, rows }) => {
     const tone = attribute('data-tone', group === 'group.late' ? 'no' : null);
-    return html`${isFirst && html`<h2 class="ap-group" ${tone}>${view.say(group)}</h2>`}${row(view, frame, item)}`;
+    return html`<section aria-labelledby="${group}">
+      <h2 class="ap-group" id="${group}" ${tone}>${view.texts.say(group)}</h2>
+      <ul>
+        ${rows.map((it) => row(view, frame, it))}
+      </ul>
+    </section>`;
   });
 }
 
 function row(view: View, frame: Frame, item: WaitingItem): Html {
   const { executionId, stepId, title, amount, facts, dueAt } = item;
   const address = frame.url(`runs/${encodeURIComponent(executionId)}`, { step: stepId });
-  return html`<article class="ap-item">
-    <div>
-      <div class="ap-item-l">
-        <h3><a class="ap-item-title" href="${address}" dir="auto">${title}</a></h3>
-        ${amount !== null && html`<bdi class="ap-item-sum">${view.texts.money(amount)}</bdi>`}
-      </div>
-      <p class="ap-item-sub">
-        ${facts.slice(0, FACTS).map((it) => html`<span><bdi>${it.label}</bdi>: <b>${factValue(view, it)}</b></span> `)}
-      </p>
-      <div class="ap-item-l ap-item-why">
-        <span>${whyAsked(view, item)}</span>
-        ${dueChip(view, dueAt)}
-      </div>
+  const shownFacts = facts.slice(0, FACTS);
+  return html`<li class="ap-item">
+    <div class="ap-item-l">
+      <h3><a class="ap-item-title" href="${address}" dir="auto">${line(title)}</a></h3>
+      ${amount !== null && html`<bdi class="ap-item-sum">${moneyOf(view, amount)}</bdi>`}
     </div>
-  </article>`;
+    ${
+      shownFacts.length > 0 &&
+      html`<p class="ap-item-sub">
+        ${shownFacts.map(
+          (it) =>
+            html`<span
+              ><bdi>${line(it.label)}</bdi>:
+              <span class="ap-item-fact" dir="auto">${factValue(view, it)}</span></span
+            > `,
+        )}
+      </p>`
+    }
+    <div class="ap-item-l">
+      <span class="ap-item-why">${whyAsked(view, item)}</span>
+      ${dueChip(view, dueAt)}
+    </div>
+  </li>`;
 }
 
+const SIGNS = { person: 'user', chain: 'user', pool: 'users', added: 'user', substitute: 'swap' } as const;
+
 /** Why the reader is asked. */
-export function whyAsked(view: View, { as }: Pick<WaitingItem, 'as'>): Html | null {
+function whyAsked(view: View, { as }: Pick<WaitingItem, 'as'>): Html | null {
   const [place] = as;
   if (place === undefined) return null;
   const name = view.nameOf(place.userId);
-  const claimed = (place.claimedBy ?? []).filter((it) => it !== view.userId);
-  const by = claimed.map((it) => view.nameOf(it));
-  return html`${icon(place.kind === 'substitute' ? 'swap' : 'user')}
-  ${view.say(`why.${place.kind}`, { name })}
-  ${by.length > 0 && view.say('claim.other', { name: view.texts.list(by) })}`;
+  const by = (place.claimedBy ?? []).filter((it) => it !== view.userId).map((it) => view.nameOf(it));
+  return html`${icon(SIGNS[place.kind])}<span
+      >${view.say(`why.${place.kind}`, { name })}
+      ${by.length > 0 && view.say('claim.other', { name: view.texts.list(by) })}</span
+    >`;
 }

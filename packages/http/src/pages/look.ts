@@ -19,6 +19,7 @@ import {
   optional,
   text,
 } from '@org/approval-internal/options';
+import { seen } from '@org/approval-internal/unseen';
 import { isObject } from '@org/approval-internal/values';
 import { createHash } from 'node:crypto';
 import { LAYOUT } from './style/layout.js';
@@ -96,7 +97,7 @@ export interface View {
   readonly now: number;
   /** Returns a text as HTML, with its parameters isolated. */
   readonly say: (key: TextKey, parameters?: TextParameters) => Html;
-  /** Returns the name of a user. */
+  /** Returns the name of a user, with unseen characters made visible. */
   readonly nameOf: (userId: string) => string;
 }
 
@@ -122,27 +123,57 @@ export class Look {
     this.options = options;
   }
 
-  /** Texts and names for a reader; the ids are those that the page may name. */
-  async viewFor(
-    request: HttpRequest,
-    { userId, ids = [], now }: { userId: string | null; ids?: readonly string[]; now: number },
-  ): Promise<View> {
+  /**
+   * Texts and names for a reader. A function of the host that fails is reported, and the page is
+   * shown without its names, or in the language of the browser.
+   */
+  async viewFor(request: HttpRequest, { userId, ids = [], now, report }: Reading): Promise<View> {
     const { localeOf, timeZoneOf, namesOf, defaultLocale } = this.options;
-    const asked = new URLSearchParams(request.query).get('lang');
-    const own = userId === null ? null : await localeOf?.(userId);
-    const wanted = [asked, own, headerOf(request, 'accept-language')];
+    const asked = <T>(from: ((userId: string) => T | Promise<T>) | undefined) =>
+      userId === null ? null : tried(report, async () => from?.(userId));
+    const wanted = [
+      new URLSearchParams(request.query).get('lang'),
+      await asked(localeOf),
+      headerOf(request, 'accept-language'),
+    ];
     const { catalogues } = this;
     const locale = localeFor(wanted, { catalogues, ...(defaultLocale !== undefined && { defaultLocale }) });
-    const timeZone = (userId === null ? null : await timeZoneOf?.(userId)) ?? 'UTC';
-    const all = [...new Set(ids)];
-    const names = userId === null ? {} : ((await namesOf?.(all, userId)) ?? {});
-    const texts = createTexts({ locale, timeZone, catalogues });
+    const names = (await asked((viewer) => namesOf?.([...new Set(ids)], viewer))) ?? {};
+    const textsIn = (timeZone: string) => createTexts({ locale, timeZone, catalogues });
+    const zone = (await asked(timeZoneOf)) ?? 'UTC';
+    const texts = (await tried(report, () => textsIn(zone))) ?? textsIn('UTC');
     return {
       ...{ texts, userId, now },
       say: (key, parameters) => html`${texts.parts(key, parameters).map(isolated)}`,
-      nameOf: (id) => (Object.hasOwn(names, id) ? (names[id] ?? id) : id),
+      nameOf: (id) => seen(namedIn(names, id)),
     };
   }
+}
+
+/** The reader of a page. */
+interface Reading {
+  /** null: unknown. */
+  readonly userId: string | null;
+  /** Ids that the page may name. */
+  readonly ids?: readonly string[];
+  readonly now: number;
+  /** Receives errors of the host's functions. */
+  readonly report: (error: unknown) => void;
+}
+
+async function tried<T>(report: (error: unknown) => void, run: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await run();
+  } catch (error) {
+    report(error);
+    return null;
+  }
+}
+
+/** Hosts without TypeScript may return anything. */
+function namedIn(names: Readonly<Record<string, unknown>>, id: string): string {
+  const name = Object.hasOwn(names, id) ? names[id] : null;
+  return typeof name === 'string' && name !== '' ? name : id;
 }
 
 /** Isolates parameters, so that names in other scripts do not turn the text around them. */

@@ -1,8 +1,10 @@
 /** The subject of a decision: title, amount, facts, table, documents and question. */
 import type { LinkView, WaitingItem } from '@org/approval-core/views';
 import { type Html, html } from '@org/approval-internal/html';
+import { seen } from '@org/approval-internal/unseen';
 import { icon } from './icons.js';
 import type { View } from './look.js';
+import { cellOf, line, words } from './words.js';
 
 type Presentation = NonNullable<LinkView['presentation']>;
 type Fact = WaitingItem['facts'][number];
@@ -26,6 +28,10 @@ export interface Request {
 export const titleOf = ({ presentation, name }: Pick<Request, 'presentation' | 'name'>): string =>
   presentation?.title ?? name;
 
+/** An amount; digits and currency may be texts from people. */
+export const moneyOf = ({ texts }: View, { amount, currency }: Money): string =>
+  texts.money({ amount: typeof amount === 'string' ? seen(amount) : amount, currency: seen(currency) });
+
 /** Chip of a deadline, in words. */
 export function dueChip({ texts, now, say }: View, dueAt: number | null): Html | null {
   if (dueAt === null) return null;
@@ -42,9 +48,9 @@ export function subjectParts(view: View, request: Request, why: Html | null): Ht
   const { presentation: shown } = request;
   const title = titleOf(request);
   return html`<div class="dp-part">
-      ${title !== request.name && html`<p class="ap-2nd ap-sm"><bdi>${request.name}</bdi></p>`}
-      <h1 id="title" dir="auto">${title}</h1>
-      ${shown?.amount != null && html`<p class="ap-figure"><bdi>${view.texts.money(shown.amount)}</bdi></p>`}
+      ${title !== request.name && html`<p class="ap-2nd ap-sm"><bdi>${line(request.name)}</bdi></p>`}
+      <h1 id="title" dir="auto">${line(title)}</h1>
+      ${shown?.amount != null && html`<p class="ap-figure"><bdi>${moneyOf(view, shown.amount)}</bdi></p>`}
       ${request.dueAt !== null && html`<p class="ap-row">${dueChip(view, request.dueAt)}</p>`}${why}
       ${requester(view, request)}
     </div>
@@ -61,7 +67,7 @@ function requester({ texts, nameOf, now, say }: View, { requestedBy, requestedAt
 function question({ commentBody }: Request): Html | null {
   if (commentBody === null || commentBody === '') return null;
   return html`<div class="dp-part">
-    <blockquote class="ap-quote dp-question" dir="auto">${commentBody}</blockquote>
+    <blockquote class="ap-quote dp-question" dir="auto">${words(commentBody)}</blockquote>
   </div>`;
 }
 
@@ -72,7 +78,7 @@ function facts(view: View, all: readonly Fact[]): Html | null {
       ${all.map(
         (it) =>
           html`<div>
-            <dt dir="auto">${it.label}</dt>
+            <dt dir="auto">${line(it.label)}</dt>
             <dd dir="auto">${factValue(view, it)}</dd>
           </div>`,
       )}
@@ -80,21 +86,30 @@ function facts(view: View, all: readonly Fact[]): Html | null {
   </section>`;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day without a time is the same day in every time zone. */
+const dayOf = ({ locale }: View['texts'], day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
+
 /** A value by its kind; a missing one is a dash. */
-export function factValue({ texts, nameOf }: View, { value, kind }: Fact): Html {
+export function factValue(view: View, { value, kind }: Fact): Html {
+  const { texts, nameOf } = view;
   if (value === null) return html`<span class="ap-3rd">—</span>`;
   if (typeof value === 'object') {
-    if ('currency' in value) return html`<bdi class="ap-num">${texts.money(value)}</bdi>`;
-    if ('href' in value) return html`<a href="${value.href}" rel="noreferrer">${value.text}</a>`;
-    return html`<del>${value.before ?? '—'}</del> <ins>${value.after ?? '—'}</ins>`;
+    if ('currency' in value) return html`<bdi class="ap-num">${moneyOf(view, value)}</bdi>`;
+    if ('href' in value) return html`<a href="${value.href}" rel="noreferrer">${line(value.text)}</a>`;
+    return html`<del>${words(value.before ?? '—')}</del> <ins>${words(value.after ?? '—')}</ins>`;
   }
   if (typeof value === 'boolean') return html`${texts.say(value ? 'answer.yes' : 'answer.no')}`;
   if (kind === 'user') return html`<bdi>${nameOf(String(value))}</bdi>`;
-  if (kind === 'code') return html`<code class="ap-mono">${value}</code>`;
+  if (kind === 'code') return html`<code class="ap-mono">${cellOf(value)}</code>`;
+  if (kind === 'date' && typeof value === 'string' && DAY.test(value) && Number.isFinite(Date.parse(value)))
+    return html`${dayOf(texts, value)}`;
   const at = typeof value === 'number' ? value : Date.parse(value);
   if ((kind === 'date' || kind === 'datetime') && Number.isFinite(at))
     return html`${kind === 'date' ? texts.date(at) : texts.dateTime(at)}`;
-  if (typeof value === 'string') return html`${value}`;
+  if (typeof value === 'string') return words(value);
   return html`${kind === 'duration' ? texts.duration(value) : texts.number(value)}`;
 }
 
@@ -108,7 +123,7 @@ function table(view: View, shown: Presentation | null): Html | null {
       <table class="ap-table">
         <thead>
           <tr>
-            ${columns.map((it, index) => html`<th scope="col" dir="auto" ${numeric(isNumber(index))}>${it}</th>`)}
+            ${columns.map((it, index) => html`<th scope="col" dir="auto" ${numeric(isNumber(index))}>${line(it)}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -127,10 +142,10 @@ function table(view: View, shown: Presentation | null): Html | null {
 
 const numeric = (is: boolean): Html => (is ? html` data-num` : html``);
 
-function cell({ texts }: View, value: string | number | Money): Html {
-  if (typeof value === 'string') return html`<td dir="auto">${value}</td>`;
+function cell(view: View, value: string | number | Money): Html {
+  if (typeof value === 'string') return html`<td dir="auto">${line(value)}</td>`;
   return html`<td data-num>
-    <bdi>${typeof value === 'number' ? texts.number(value) : texts.money(value)}</bdi>
+    <bdi>${typeof value === 'number' ? view.texts.number(value) : moneyOf(view, value)}</bdi>
   </td>`;
 }
 
@@ -152,9 +167,9 @@ function documents({ texts, say }: View, shown: Presentation | null): Html | nul
           html`<div class="ap-doc">
             ${icon('doc')}
             <div class="ap-grow">
-              <a href="${href}" rel="noreferrer" dir="auto">${title}</a>
+              <a href="${href}" rel="noreferrer" dir="auto">${line(title)}</a>
               ${bytes !== undefined && html`<span class="ap-3rd ap-sm">${texts.bytes(bytes)}</span>`}
-              ${digest !== undefined && html`<p class="ap-3rd ap-xs ap-mono">${say('run.digest', { digest })}</p>`}
+              ${digest !== undefined && html`<p class="ap-3rd ap-xs ap-mono">${say('run.digest', { digest: seen(digest) })}</p>`}
             </div>
           </div>`,
       )}
@@ -167,9 +182,9 @@ function version({ texts }: View, { subject }: Request): Html | null {
   if (subject === null) return null;
   const { ref, revision, digest } = subject;
   const named = [ref, revision].filter((it) => it !== null);
-  return html`<div class="dp-part ap-3rd ap-xs">
+  return html`<div class="dp-part dp-version ap-3rd ap-xs">
     <p>${texts.say('run.subject')}</p>
-    ${named.length > 0 && html`<p>${named.map((it, index) => html`${index > 0 && ' · '}<bdi>${it}</bdi>`)}</p>`}
+    ${named.length > 0 && html`<p>${named.map((it, index) => html`${index > 0 && ' · '}<bdi>${line(it)}</bdi>`)}</p>`}
     <p class="ap-mono"><bdi>${digest}</bdi></p>
   </div>`;
 }

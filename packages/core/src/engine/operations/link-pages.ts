@@ -12,7 +12,7 @@ import type { NextAnswer } from '../explain/next-answers.js';
 import type { PeopleView } from '../shapes/executions/people.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
+import { ApprovalError, type ErrorDetails, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
 import { recordReviewerDecision } from '../shapes/steps/requests.js';
 import { type Operating, operate, resultOf } from './operation.js';
@@ -211,13 +211,11 @@ export class LinkPages {
     const definition = await definitions.ofExecution(state);
     const found = placeOf(definition, state, link);
     const links = found?.step.links;
-    if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true) {
-      throw failedPrecondition('link-revoked', 'this link was revoked');
-    }
-    if (links?.used.includes(link.linkId) === true)
-      throw failedPrecondition('link-used', 'this link was used');
-    if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
-    if (found === null || !isOpenFor(found, link)) throw closed(found);
+    if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true)
+      throw over(link, 'link-revoked', 'this link was revoked');
+    if (links?.used.includes(link.linkId) === true) throw over(link, 'link-used', 'this link was used');
+    if (clock.now() >= link.expiresAt) throw over(link, 'link-expired', 'this link has expired');
+    if (found === null || !isOpenFor(found, link)) throw closed(link, found, nameOf(definition));
     const absences = await this.absencesFor(link);
     return { ...found, link, state, name: nameOf(definition), compiled: definition.compiled, absences };
   }
@@ -230,20 +228,23 @@ export class LinkPages {
     const found = await absences.links(workspaceId, onBehalfOf);
     if (substitutesOf(onBehalfOf, found, clock.now()).includes(reviewerId)) return found;
     const message = `"${reviewerId}" does not substitute "${onBehalfOf}" now`;
-    throw failedPrecondition('link-closed', message);
+    throw over(link, 'link-closed', message);
   }
 }
 
+/** Names the reviewer, so that the page is in their language. */
+const over = ({ reviewerId }: StoredLink, code: string, message: string, more: ErrorDetails = {}) =>
+  new ApprovalError('FAILED_PRECONDITION', message, { code, reviewerId, ...more });
+
 /** Says how the step was decided and by whom, so that a late reader need not ask. */
-function closed(found: LinkPlace | null): ApprovalError {
+function closed(link: StoredLink, found: LinkPlace | null, name: string): ApprovalError {
+  const title = found?.presentation?.title ?? name;
   const decision = found?.step.output?.['decision'];
   const answers = (found?.step.decisions ?? [])
     .filter((it) => it.decision === decision)
     .map(({ reviewerId, onBehalfOf = null }) => ({ reviewerId, onBehalfOf }));
-  return new ApprovalError('FAILED_PRECONDITION', 'there is nothing to decide here any more', {
-    code: 'link-closed',
-    ...((decision === 'approve' || decision === 'reject') && { decision, answers }),
-  });
+  const decided = (decision === 'approve' || decision === 'reject') && { decision, answers };
+  return over(link, 'link-closed', 'there is nothing to decide here any more', { title, ...decided });
 }
 
 const requestOf = ({ parties, createdAt }: ExecutionState) => ({

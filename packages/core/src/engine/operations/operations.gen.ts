@@ -369,8 +369,9 @@ export interface StepOperations extends StepCallbacks {
   resolve(request: OperationRequest<'steps/resolve'>): Promise<OperationResult<'steps/resolve'>>;
   /**
    * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-   * lack a decision of this reviewer or of a user they may substitute now. A page may be short or
-   * empty, with `hasMore: true`, if many steps are not theirs to decide.
+   * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
+   * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
+   * decide.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';

@@ -52,9 +52,8 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-answer { scroll-margin-block-start: var(--ap-3); }
 .dp-answer h2, .dp-answer h4 { font-size: var(--ap-size-lg); }
 .dp-form { display: grid; gap: var(--ap-4); }
-.dp-form > [data-for] { display: none; gap: var(--ap-4); }
-.dp-form:has([value='approve']:checked) > [data-for~='approve'], .dp-form:has([value='reject']:checked) > [data-for~='reject'], .dp-form:has([value='ask']:checked) > [data-for~='ask'], .dp-form:not(:has([type='radio']:checked)) > [data-for~='none'] { display: grid; }
-@supports not selector(:has(*)) { .dp-form > [data-for] { display: grid; } }
+@supports selector(:has(*)) { .dp-form [data-for] { display: none; } .dp-form:has([value='approve']:checked) [data-for~='approve'], .dp-form:has([value='reject']:checked) [data-for~='reject'], .dp-form:has([value='abstain']:checked) [data-for~='abstain'], .dp-form:not(:has([name='decision']:checked)) [data-for~='none'] { display: revert; } .dp-form:has([value='approve']:checked) .dp-fields[data-for] { display: grid; } }
+.dp-fields { display: grid; gap: var(--ap-4); }
 .dp-form .ap-btn:not([data-kind='ghost']) { min-block-size: 3rem; font-size: var(--ap-size-lg); }
 .dp-form .ap-input, .dp .ap-input { font-size: max(16px, var(--ap-size-md)); min-block-size: 2.75rem; }
 .dp-form textarea.ap-input { min-block-size: 5.5rem; }
@@ -72,7 +71,7 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-receipt dt { color: var(--ap-ink-3); }
 @media (max-width: 30rem) { .ap-table .ap-col-2 { display: none; } .ap-table .ap-sub { display: block; color: var(--ap-ink-3); font-size: var(--ap-size-xs); } }
 @media (min-width: 40rem) { .dp { padding-inline: var(--ap-4); } .dp-sheet { border: 1px solid var(--ap-line); border-radius: var(--ap-r-xl); overflow: clip; } .dp-part { padding: var(--ap-6); } .dp-fold > summary { padding-inline: var(--ap-6); } .dp-fold > div { padding-inline: var(--ap-6); } }
-@media (min-width: 60rem) { .dp { grid-template-columns: minmax(0, 1fr) 23rem; gap: var(--ap-5); } .dp-answer { position: sticky; inset-block-start: var(--ap-4); } .dp-answer .dp-part { padding: var(--ap-5); } .dp-jump { display: none; } }
+@media (min-width: 60rem) { .dp { grid-template-columns: minmax(0, 1fr) 23rem; gap: var(--ap-5); } .dp-side { position: sticky; inset-block-start: var(--ap-4); } .dp-answer .dp-part { padding: var(--ap-5); } .dp-jump { display: none; } }
 .ap-why > .ap-i { margin-block-start: 0.1rem; }
 .pg { display: grid; gap: var(--ap-4); max-inline-size: 46rem; margin-inline: auto; padding: 0 0 var(--ap-10); }
 .pg > h1 { padding: var(--ap-2) var(--ap-4) 0; font-size: var(--ap-size-2xl); }
@@ -81,7 +80,7 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg-views a:hover { background: var(--ap-hover); }
 .pg-views a[aria-current] { background: var(--ap-press); color: var(--ap-ink); }
 .pg .ap-group { position: static; padding-block: var(--ap-3) var(--ap-1); }
-.pg .ap-item { grid-template-columns: minmax(0, 1fr); margin: 0 0 var(--ap-2); padding: var(--ap-4); border: 1px solid var(--ap-line); border-radius: var(--ap-r-lg); background: var(--ap-sheet); }
+.pg .ap-item { grid-template-columns: minmax(0, 1fr); margin: 0 var(--ap-3) var(--ap-2); padding: var(--ap-4); border: 1px solid var(--ap-line); border-radius: var(--ap-r-lg); background: var(--ap-sheet); }
 .pg .ap-item:hover { border-color: var(--ap-line-2); background: linear-gradient(var(--ap-hover), var(--ap-hover)) var(--ap-sheet); }
 .pg .ap-item-title { font-size: var(--ap-size-lg); font-weight: var(--ap-strong); }
 .pg .ap-item-sub { margin-block: var(--ap-1) var(--ap-2); white-space: normal; }
@@ -94,13 +93,32 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg-list { display: grid; gap: var(--ap-3); }
 .pg-list > li { display: flex; flex-wrap: wrap; gap: var(--ap-2) var(--ap-4); align-items: center; justify-content: space-between; }
 .dp .ap-figure { white-space: normal; }
-.dp-form > .dp-for { display: none; }
-.dp-form:has([value='approve']:checked) > .dp-for[data-for~='approve'], .dp-form:has([value='reject']:checked) > .dp-for[data-for~='reject'], .dp-form:has([value='abstain']:checked) > .dp-for[data-for~='abstain'], .dp-form:not(:has([type='radio']:checked)) > .dp-for[data-for~='none'] { display: grid; }
-@supports not selector(:has(*)) { .dp-form > .dp-for { display: grid; } }
 .dp-question { white-space: pre-wrap; }
 .dp-badge .ap-i { inline-size: 1.5rem; block-size: 1.5rem; }
 .dp-end h1 { font-size: var(--ap-size-2xl); }
+.dp-side { display: grid; gap: var(--ap-4); }
+.dp-side > #side { display: grid; gap: var(--ap-4); }
+.dp-side > [role='status']:not(:has(:not([hidden]))) { display: contents; }
+.dp-version { gap: var(--ap-1); }
+.dp-version .ap-mono { overflow-wrap: anywhere; }
+.dp-end h2 { font-size: var(--ap-size-xl); letter-spacing: -0.01em; }
+.dp .ap-table tbody tr:last-child > * { border-block-end: 0; }
+.dp-more > .dp-part + .dp-fold, .dp-more > .dp-fold + .dp-part { border-block-start: 1px solid var(--ap-line); }
+.dp-more > .dp-fold:first-child { border-block-start: 0; }
+.pg-days { display: grid; gap: var(--ap-4); }
+.pg-days + .ap-hint { margin-block-start: calc(-1 * var(--ap-2)); }
+.pg-fresh:empty { position: absolute; }
+.pg-fresh { position: sticky; inset-block-start: var(--ap-2); z-index: var(--ap-z-sticky); padding-inline: var(--ap-4); }
+.pg-fresh .ap-btn { box-shadow: var(--ap-shadow-2); }
+.pg-more { padding: var(--ap-3) var(--ap-4); }
+.pg .ap-item-sub { color: var(--ap-ink-3); }
+.ap-item-fact { color: var(--ap-ink); }
+.ap-item-sub a { position: relative; z-index: 1; }
+.ap-item[data-gone] .ap-item-title, .ap-item[data-gone] .ap-item-sum { color: var(--ap-ink-3); }
+.pg .ap-item-sum { font-weight: var(--ap-strong); }
+.pg .ap-empty h2 { font-size: var(--ap-size-lg); color: var(--ap-ink); }
 [hidden] { display: none !important; }
-@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views { padding-inline: 0; } }
+@media (pointer: coarse) { .pg-views a, .ap-tabs a, .pg-list .ap-btn { min-block-size: 2.75rem; } }
+@media (min-width: 40rem) { .pg { padding-inline: var(--ap-4); } .pg > h1, .pg-views, .pg .ap-group, .pg-fresh, .pg-more { padding-inline: 0; } .pg .ap-item { margin-inline: 0; } .pg-days { grid-template-columns: 1fr 1fr; } }
 @media print { .dp-answer, .dp-jump, .ap-top nav { display: none; } }
 `;

@@ -149,6 +149,8 @@ export interface ListWaitingRequest {
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
   dueBefore?: number | undefined;
+  /** Only the reviewer's own places (`own`), or those of absent users (`substitute`). */
+  as?: 'own' | 'substitute' | undefined;
   /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */

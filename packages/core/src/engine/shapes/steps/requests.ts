@@ -139,6 +139,10 @@ export const listWaiting = withScope(
         'Those that wait longest first (`waiting`, the default), or those that are due first (`due`).',
       ),
     dueBefore: timeMs.optional().describe('Only steps that are due before, in ms since the epoch.'),
+    as: z
+      .enum(['own', 'substitute'])
+      .optional()
+      .describe("Only the reviewer's own places (`own`), or those of absent users (`substitute`)."),
     ...page,
     organizationId: externalId.optional().describe('Only steps of runs of this organization.'),
     documentId: externalId

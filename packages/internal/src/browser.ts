@@ -1,10 +1,10 @@
 /**
- * Host names of the inspector. A page whose domain resolves to this server (DNS rebinding) has the
- * same origin as these pages, so only the host name tells it apart.
+ * Requests of browsers to pages with a sign-in. A page whose domain resolves to this server (DNS
+ * rebinding) has the same origin as these pages, so only the host name tells it apart.
  */
-import { type HttpRequest, headerOf } from '@org/approval-internal/http';
-import { must } from '@org/approval-internal/options';
-import { parseUrl } from '@org/approval-internal/parse-url';
+import { type HttpRequest, headerOf } from './http/message.js';
+import { must } from './options.js';
+import { parseUrl } from './parse-url.js';
 
 const NAME = /^\.?(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
@@ -32,4 +32,16 @@ export function foreignHost(request: HttpRequest, hosts: readonly string[]): str
     name.endsWith('.localhost') ||
     hosts.some((it) => (it.startsWith('.') ? name.endsWith(it) : name === it));
   return isAccepted ? null : name;
+}
+
+/**
+ * True if a page of the same origin sent the form. Other sites can send forms too, with the cookies
+ * of these pages. Browsers without `Sec-Fetch-Site` send `Origin`.
+ */
+export function isOwnForm(request: HttpRequest): boolean {
+  const site = headerOf(request, 'sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headerOf(request, 'origin');
+  const host = headerOf(request, 'host') ?? headerOf(request, ':authority');
+  return origin !== null && host !== null && parseUrl(origin)?.host === host;
 }
