@@ -51,12 +51,7 @@ describe.each(await allServers())('$name', async (server) => {
   const database = await migrated(server);
   const storeOf = async () => sqlStore(await database.connect());
   const store: ApprovalStore = await storeOf();
-  const quiet = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
-    debug: () => undefined,
-  };
+  const quiet = { warn: () => undefined, error: () => undefined };
   const jobs = { leaseMs: 300, pollMs: 20 };
   const reader: ApprovalEngine = createApprovalEngine({ store, jobs: { run: false } });
   const worker: ApprovalEngine = createApprovalEngine({ store: await storeOf(), jobs, logger: quiet });
