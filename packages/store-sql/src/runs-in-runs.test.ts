@@ -33,17 +33,14 @@ function dying(store: ApprovalStore, at: number, isWritten: boolean): ApprovalSt
     if (isWritten) await store.commit(changes, hook);
     return dead();
   };
-  const alive =
-    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
-    (...args: A): Promise<R> =>
-      left < 0 ? dead() : call(...args);
+  const alive = <R>(call: () => Promise<R>): Promise<R> => (left < 0 ? dead() : call());
   return {
     ...store,
     commit,
-    claimJobs: alive(store.claimJobs),
-    finishJobs: alive(store.finishJobs),
-    extendJobs: alive(store.extendJobs),
-    releaseJobs: alive(store.releaseJobs),
+    claimJobs: (request) => alive(() => store.claimJobs(request)),
+    finishJobs: (claims) => alive(() => store.finishJobs(claims)),
+    extendJobs: (claims, lease) => alive(() => store.extendJobs(claims, lease)),
+    releaseJobs: (claims) => alive(() => store.releaseJobs(claims)),
   };
 }
 
