@@ -86,10 +86,11 @@ describe('a planted bug is found', () => {
 
   test.each(PLANTED_BUGS)(
     '$bug',
-    async ({ store, engine }) => {
+    async ({ store, engine, seen }) => {
       const sabotage = { ...(store && { store }), ...(engine && { engine }) };
       const report = await simulate({ seed: 1, histories: BUDGET, sabotage, stopAtFirst: true });
       expect(report.failures).toBe(1);
+      if (seen !== undefined) expect(report.worst?.violations.map((it) => it.code)).toContain(seen);
     },
     TIMEOUT_MS,
   );

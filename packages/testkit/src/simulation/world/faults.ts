@@ -12,6 +12,9 @@ export const FAULTS = {
   'database-clock-jumped': 'the clock of the database jumps forward',
   'process-paused': 'a process pauses for longer than its leases, and continues',
   'process-crashed': 'a process dies with its memory, and another replaces it',
+  'process-crashed-in-call': 'a process dies while a receiver has its call',
+  'process-crashed-after-answer': 'a process dies with the answer to a call, before its commit',
+  'process-crashed-after-child': 'a process dies after the end of a run, before that of its step',
   'process-stopped': 'a process is stopped as in a deployment, and another replaces it',
   'clock-jumped': 'the clock of a process jumps, forward or back',
   'clock-drifted': 'the clock of a process runs too fast or too slow',
@@ -30,6 +33,15 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 export const ALL_FAULTS = keysOf(FAULTS);
 
+/** Faults in places that histories seldom reach while faults happen. */
+const SELDOM: readonly Fault[] = [
+  'process-crashed-in-call',
+  'process-crashed-after-answer',
+  'process-crashed-after-child',
+];
+const RATES = [0.02, 0.1, 0.3] as const;
+const SELDOM_RATES = [0.3, 0.6] as const;
+
 /**
  * The faults of one history: a random subset of the allowed ones, so that some histories focus on
  * one.
@@ -43,7 +55,7 @@ export class FaultPlan {
   constructor(random: SeededRandom, allowed: readonly Fault[]) {
     this.random = random;
     for (const fault of ALL_FAULTS) {
-      const rate = random.chance(0.5) ? random.pick([0.02, 0.1, 0.3]) : 0;
+      const rate = random.chance(0.5) ? random.pick(SELDOM.includes(fault) ? SELDOM_RATES : RATES) : 0;
       if (allowed.includes(fault)) this.rates.set(fault, rate);
     }
   }
