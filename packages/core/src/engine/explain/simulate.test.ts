@@ -1,5 +1,5 @@
 /** Explanations of simulated decisions that start a step with working-time deadlines. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Definition, type JsonValue, compileDefinition, op, variable, when } from '../../index.js';
 import { explain, simulate } from '../../interpreter.js';
 import { must } from '../../test-support/people.js';

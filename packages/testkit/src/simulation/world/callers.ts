@@ -225,7 +225,9 @@ async function emitAsHost(process: Process, { eventId, matches, fate }: EmitCall
   const within = engine.withTransaction(transaction as never);
   const result = await within.triggers.emit(event);
   if (fate === 'rolled back') return result;
-  await process.commitHost(transaction);
+  await process.commitHost(transaction).catch((error: unknown) => {
+    throw new ApprovalError('UNAVAILABLE', `the host did not commit: ${String(error)}`);
+  });
   within.committed();
   return result;
 }

@@ -33,7 +33,7 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 export const ALL_FAULTS = keysOf(FAULTS);
 
-/** Faults in places that histories seldom reach while faults happen. */
+/** Faults in places that histories seldom reach before people help: they happen later too. */
 const SELDOM: readonly Fault[] = [
   'process-crashed-in-call',
   'process-crashed-after-answer',
@@ -41,6 +41,8 @@ const SELDOM: readonly Fault[] = [
 ];
 const RATES = [0.02, 0.1, 0.3] as const;
 const SELDOM_RATES = [0.3, 0.6] as const;
+/** Most of them after all others have ended, so that a history comes to its end. */
+const MOST_LATER = 2;
 
 /**
  * The faults of one history: a random subset of the allowed ones, so that some histories focus on
@@ -51,6 +53,7 @@ export class FaultPlan {
   private readonly random: SeededRandom;
   private readonly rates = new Map<Fault, number>();
   private isOver = false;
+  private later = 0;
 
   constructor(random: SeededRandom, allowed: readonly Fault[]) {
     this.random = random;
@@ -62,13 +65,18 @@ export class FaultPlan {
 
   /** Returns true when the fault happens now, and counts it. */
   strikes(fault: Fault): boolean {
-    const rate = this.isOver ? 0 : (this.rates.get(fault) ?? 0);
+    const rate = this.isOver && !this.mayBeLater(fault) ? 0 : (this.rates.get(fault) ?? 0);
     const strikes = rate > 0 && this.random.chance(rate);
+    if (strikes && this.isOver) this.later += 1;
     if (strikes) this.counts.set(fault, (this.counts.get(fault) ?? 0) + 1);
     return strikes;
   }
 
-  /** Ends all faults. */
+  private mayBeLater(fault: Fault): boolean {
+    return SELDOM.includes(fault) && this.later < MOST_LATER;
+  }
+
+  /** Ends all faults, apart from a few in places that are seldom reached. */
   end(): void {
     this.isOver = true;
   }
