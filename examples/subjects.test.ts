@@ -34,7 +34,8 @@ const url = 'https://acme.example/orders/1';
 
 const dispatched =
   (definition: Definition, initiatorId: string, triggerContext: JsonObject) => async (engine: ApprovalEngine) => {
-    const { definitionId } = await engine.definitions.ensure(definition);
+    await engine.definitions.ensure(definition);
+    const { definitionId } = definition;
     return (await engine.executions.dispatch({ definitionId, initiatorId, triggerContext })).executionId;
   };
 

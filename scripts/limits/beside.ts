@@ -2,10 +2,6 @@
 import type { Inner } from './row.js';
 
 export const BESIDE: Inner = {
-  'http/src/pages/inbox.ts': {
-    PAGE_SIZE: ['items of a page of the inbox', 'items'],
-    FACTS: ['facts of an item of the inbox', 'items'],
-  },
   'internal/src/shown.ts': { ROW_FACTS: ['facts of a row, and default facts of an execution', 'items'] },
   'agents/src/adapters/claude.ts': {
     UNDER_WAY: ['calls under way whose outcome is awaited', 'items'],

@@ -11,7 +11,14 @@ import {
   remind,
   runs,
 } from './commands/runs.js';
-import { type FireOptions, type TriggersOptions, fire, triggers } from './commands/triggers.js';
+import {
+  type FireOptions,
+  type SignalOptions,
+  type TriggersOptions,
+  fire,
+  signal,
+  triggers,
+} from './commands/triggers.js';
 import { type DoctorOptions, doctor } from './commands/doctor.js';
 import { type TailOptions, tail } from './commands/tail.js';
 import { type ExportOptions, exportRun, importRun } from './commands/transfer.js';
@@ -38,6 +45,7 @@ export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
   addDecide(program, io, ended);
   addRemind(program, io, ended);
   addTriggers(program, io, ended);
+  addSignal(program, io, ended);
   addTail(program, io, ended);
   addTransfer(program, io, ended);
   addDoctor(program, io, ended);
@@ -147,6 +155,21 @@ function addTriggers(program: Command, io: Io, ended: Ended): void {
       ended(await fire(io, definition, trigger, options)),
     );
   examples(command, 'approval fire access-review quarterly --actor maria --key audit-2027');
+}
+
+function addSignal(program: Command, io: Io, ended: Ended): void {
+  const command = onStore(
+    program.command('signal').description('Completes the steps of a run that wait for a signal.'),
+  )
+    .argument('<run>')
+    .argument('<name>')
+    .option('--payload <json>', 'data for the steps, as a JSON object; none by default', jsonObject)
+    .option('--key <key>', 'idempotency key: a repeat changes nothing')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (run: string, name: string, options: SignalOptions) =>
+      ended(await signal(io, run, name, options)),
+    );
+  examples(command, `approval signal exec_1 paid --payload '{"amount": 250}' --key payment-8812`);
 }
 
 function addTail(program: Command, io: Io, ended: Ended): void {

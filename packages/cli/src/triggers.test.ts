@@ -25,3 +25,24 @@ test('a schedule is listed, and fired once per key by a contributor', async () =
   await engine.stop();
   await close();
 });
+
+test('a signal completes the step that waits for it, once per key', async () => {
+  const command = cli();
+  const url = `sqlite:${command.folder}/approvals.db`;
+  const { store, close } = await openStore(url);
+  const engine = createApprovalEngine({ store, jobs: { run: false } });
+  const nodes = [{ nodeId: 'payment', type: 'wait' as const, config: { signal: 'paid' } }];
+  await engine.definitions.create({ definitionId: 'order', name: 'Order', nodes, edges: [] });
+  const { executionId } = await engine.executions.dispatch({ definitionId: 'order' });
+  const run = (...args: string[]) => command.run('signal', executionId, ...args, '--store', url);
+
+  expect((await run('refunded')).out).toBe('kept for the next step that waits for it\n');
+  const paid = ['paid', '--payload', '{"amount": 250}', '--key', 'payment-8812'];
+  expect((await run(...paid)).out).toBe('step_payment\n');
+  expect((await run(...paid)).out).toBe('was received before\n');
+  const { status, steps } = await engine.executions.get({ executionId });
+  expect([status, steps[0]?.output]).toMatchObject(['completed', { payload: { amount: 250 } }]);
+  expect((await run('paid')).err).toContain('FAILED_PRECONDITION');
+  await engine.stop();
+  await close();
+});

@@ -53,7 +53,8 @@ create table if not exists approval_jobs (
   concurrency_key varbinary(800) not null, due_at bigint not null, claimable_at bigint not null,
   attempt bigint not null, token varbinary(255),
   primary key (workspace_id, execution_id, step_id, kind),
-  key claimable (kind, concurrency_key, claimable_at)
+  key claimable (kind, concurrency_key, claimable_at),
+  key calls (workspace_id, kind, claimable_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
 create table if not exists approval_deliveries (

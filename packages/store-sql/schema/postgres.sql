@@ -52,6 +52,7 @@ create table approval_jobs (
   primary key (workspace_id, execution_id, step_id, kind)
 ) with (fillfactor = 85);
 create index approval_jobs_claimable on approval_jobs (kind, concurrency_key, claimable_at);
+create index approval_jobs_calls on approval_jobs (workspace_id, kind, claimable_at) where kind = 'call';
 
 create table approval_deliveries (
   workspace_id text collate "C" not null, execution_id text collate "C" not null, seq bigint not null,

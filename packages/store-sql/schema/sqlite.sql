@@ -48,6 +48,7 @@ create table approval_jobs (
   primary key (workspace_id, execution_id, step_id, kind)
 ) strict, without rowid;
 create index approval_jobs_claimable on approval_jobs (kind, concurrency_key, claimable_at);
+create index approval_jobs_calls on approval_jobs (workspace_id, kind, claimable_at) where kind = 'call';
 
 create table approval_deliveries (
   workspace_id text not null, execution_id text not null, seq integer not null,

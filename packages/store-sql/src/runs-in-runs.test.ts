@@ -33,17 +33,14 @@ function dying(store: ApprovalStore, at: number, isWritten: boolean): ApprovalSt
     if (isWritten) await store.commit(changes, hook);
     return dead();
   };
-  const alive =
-    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
-    (...args: A): Promise<R> =>
-      left < 0 ? dead() : call(...args);
+  const alive = <R>(call: () => Promise<R>): Promise<R> => (left < 0 ? dead() : call());
   return {
     ...store,
     commit,
-    claimJobs: alive(store.claimJobs),
-    finishJobs: alive(store.finishJobs),
-    extendJobs: alive(store.extendJobs),
-    releaseJobs: alive(store.releaseJobs),
+    claimJobs: (request) => alive(() => store.claimJobs(request)),
+    finishJobs: (claims) => alive(() => store.finishJobs(claims)),
+    extendJobs: (claims, lease) => alive(() => store.extendJobs(claims, lease)),
+    releaseJobs: (claims) => alive(() => store.releaseJobs(claims)),
   };
 }
 
@@ -51,12 +48,7 @@ describe.each(await allServers())('$name', async (server) => {
   const database = await migrated(server);
   const storeOf = async () => sqlStore(await database.connect());
   const store: ApprovalStore = await storeOf();
-  const quiet = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: () => undefined,
-    debug: () => undefined,
-  };
+  const quiet = { warn: () => undefined, error: () => undefined };
   const jobs = { leaseMs: 300, pollMs: 20 };
   const reader: ApprovalEngine = createApprovalEngine({ store, jobs: { run: false } });
   const worker: ApprovalEngine = createApprovalEngine({ store: await storeOf(), jobs, logger: quiet });

@@ -1,4 +1,4 @@
-/** `approval triggers` and `fire`: commands on the schedules and events of a definition. */
+/** `approval triggers`, `fire` and `signal`: what starts runs and lets them go on. */
 import { jsonText } from '../report/json.js';
 import { EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
@@ -50,5 +50,29 @@ export const fire = (
     const result = await operations.triggers.fire(request, { contributorId: actor });
     const message = result.deduplicated ? 'was started before' : 'started';
     io.out(json ? `${jsonText(result)}\n` : `${result.executionId} ${message}\n`);
+    return EXIT.done;
+  });
+
+export interface SignalOptions extends StoreOptions {
+  readonly json: boolean;
+  readonly payload: unknown;
+  readonly key: string | undefined;
+}
+
+export const signal = (
+  io: Io,
+  executionId: string,
+  name: string,
+  { json, payload, key, ...options }: SignalOptions,
+): Promise<number> =>
+  withStore(io, options, async ({ operations }) => {
+    const result = await operations.executions.signal({
+      ...{ executionId, name },
+      ...(payload !== undefined && { payload: payload as never }),
+      ...(key !== undefined && { idempotencyKey: key }),
+    });
+    const { received, stepIds } = result;
+    const kept = stepIds.length === 0 ? 'kept for the next step that waits for it' : stepIds.join(' ');
+    io.out(json ? `${jsonText(result)}\n` : `${received ? kept : 'was received before'}\n`);
     return EXIT.done;
   });

@@ -26,6 +26,14 @@ export interface SimulatedAnswer {
   readonly json?: JsonValue;
 }
 
+/**
+ * End of a run that a step starts, in a simulated run: `approved` and `rejected` are decided by its
+ * `decisionFrom`, `completed` without a decision.
+ */
+export type SimulatedRun = 'approved' | 'rejected' | 'completed' | 'failed' | 'cancelled';
+/** Ends of the runs of subflow nodes in a simulated run, by nodeId. */
+export type SimulatedRuns = Readonly<Record<string, SimulatedRun>>;
+
 /** The work of a node kind with jobs. Methods, so that every entry fits any node. */
 export interface NodeWork<N> {
   /** Jobs that an open step needs besides its deadline, for the checker. */
@@ -33,10 +41,10 @@ export interface NodeWork<N> {
   /** Maximum number of attempts of a step, to call its agent or to find its people. */
   mostAttempts(node: N): number;
   /**
-   * Next command when the work of a step that does not wait yet goes well, or as `answers` say, for
-   * simulations; null if it needs the directory.
+   * Next command when the work of a step that does not wait yet goes well, or as `answers` and `runs`
+   * say, for simulations; null if it needs the directory.
    */
-  next(step: StepState, node: N, answers?: SimulatedAnswers): Command | null;
+  next(step: StepState, node: N, answers?: SimulatedAnswers, runs?: SimulatedRuns): Command | null;
   /** Commands of jobs that are only timers. */
   readonly timers: Timers;
 }

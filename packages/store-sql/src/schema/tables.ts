@@ -17,6 +17,8 @@ import { PERMIT_TABLES } from './permit-tables.js';
 import { TRIGGER_TABLES } from './trigger-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
+/** Kind of the jobs that the index `calls` has. Statements name it literally: it is partial. */
+export const CALL_JOB = 'call' satisfies StoredJobKind;
 const executionKey = { workspace_id: id(), execution_id: id() };
 
 /** Every key begins with the workspace. `''` stands for "none" where a column is part of a key. */
@@ -128,7 +130,11 @@ export const TABLES = {
       token: orNull(id()),
     },
     key: [...EXECUTION, 'step_id', 'kind'],
-    indexes: [{ name: 'claimable', columns: ['kind', 'concurrency_key', 'claimable_at'] }],
+    indexes: [
+      { name: 'claimable', columns: ['kind', 'concurrency_key', 'claimable_at'] },
+      // Calls have many concurrency keys, so that the other index orders none of them by time.
+      { name: 'calls', columns: ['workspace_id', 'kind', 'claimable_at'], where: `kind = '${CALL_JOB}'` },
+    ],
   },
   deliveries: {
     columns: {

@@ -20,6 +20,9 @@ interface Stage {
   readonly parts: Partial<Parts>;
 }
 
+/** The definition that random subflows run, and its human node. A world with a store must have it. */
+export const CHILD = { definitionId: 'child', decides: 'review' } as const;
+
 /** Name of every signal that random runs wait for and get. */
 export const SIGNAL = 'go';
 
@@ -126,8 +129,25 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
   ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
-  // A child needs an own definition and store.
-  subflow: () => [],
+  subflow: (id) =>
+    [{}, { decisionFrom: CHILD.decides }].map((config) =>
+      fc.constant(
+        only(id, {
+          nodes: [
+            {
+              nodeId: id,
+              name: id,
+              type: 'subflow',
+              config: { definitionId: CHILD.definitionId, ...config },
+            },
+          ],
+          edges: [
+            edge(id, 'sink', onStatus('failed')),
+            ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
+          ],
+        }),
+      ),
+    ),
 };
 
 const single = (id: string): fc.Arbitrary<Stage> =>

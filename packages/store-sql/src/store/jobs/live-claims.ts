@@ -4,13 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import {
   HEALTH_COUNT,
-  CALL_JOB_KINDS,
   KEYLESS_JOB_KINDS,
   LIVE_CLAIMS,
   type LiveClaim,
   type LiveClaims,
 } from '@org/approval-core/store';
-import type { RowOf } from '../../schema/tables.js';
+import { CALL_JOB, type RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import type { Session } from '../../sql/driver.js';
 import { read } from '../../sql/retry.js';
@@ -30,8 +29,7 @@ export const listClaims = (context: StoreContext, workspaceId: string): Promise<
     const rows = await deliveriesUnderWay(context, session, workspaceId, now);
     for (const kind of KEYLESS_JOB_KINDS)
       rows.push(...(await underWay(context, session, { workspaceId, kind, now })));
-    for (const kind of CALL_JOB_KINDS)
-      rows.push(...(await callsUnderWay(context, session, { workspaceId, kind, now })));
+    rows.push(...(await callsUnderWay(context, session, workspaceId, now)));
     const claims = rows.map(liveClaimOf).sort((a, b) => a.leaseUntil - b.leaseUntil);
     return { now, claims: claims.slice(0, LIVE_CLAIMS) };
   });
@@ -61,15 +59,17 @@ function underWay(
   return rowsOf(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]);
 }
 
-/** Calls of a workspace, by its part of the primary key: they are indexed by origin. */
+/** Found by an index of their own, as the other one has them by origin. */
 function callsUnderWay(
   { names }: StoreContext,
   session: Session,
-  { workspaceId, kind, now }: Wanted,
+  workspaceId: string,
+  now: number,
 ): Promise<RowOf<'jobs'>[]> {
-  const text = `select * from ${names.jobs}
-    where workspace_id = ? and kind = ? and claimable_at > ? and token is not null order by claimable_at limit ${LIVE_CLAIMS}`;
-  return rowsOf(session, text, [workspaceId, kind, now]);
+  const first = `select * from ${names.jobs} where workspace_id = ? and kind = '${CALL_JOB}' and claimable_at > ?
+    order by claimable_at limit ${HEALTH_COUNT}`;
+  const text = `select * from (${first}) first_ones where token is not null order by claimable_at limit ${LIVE_CLAIMS}`;
+  return rowsOf(session, text, [workspaceId, now]);
 }
 
 /** Found by the executions of pending deliveries, as their jobs are indexed by receiver. */

@@ -24,6 +24,8 @@ export interface OutsideParts {
   readonly onViolation: (violation: Violation) => void;
   /** Called when an agent defers its result. */
   readonly onDeferred: (request: AgentRequest) => void;
+  /** Ends a process with its memory. */
+  readonly crash: (owner: Owner) => void;
 }
 
 const FINDINGS = [[], [{ findingId: 'f1' }], [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
@@ -163,7 +165,7 @@ export class Outside {
   }
 
   private receiveCall(owner: Owner, resolve: (outcome: CallOutcome) => void): void {
-    const { faults, random, schedule } = this.parts;
+    const { faults, random, schedule, crash } = this.parts;
     const status = faults.strikes('receiver-failed') ? 503 : random.pick([200, 200, 204, 422]);
     const outcome: CallOutcome = { ok: true, status, headers: {}, body: new Uint8Array(), truncated: false };
     const late: CallOutcome = {
@@ -173,7 +175,13 @@ export class Outside {
     };
     const hangs = faults.strikes('receiver-hung');
     const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
-    schedule.after(ms, 'receiver of a call', () => resolve(hangs ? late : outcome), owner);
+    // The receiver has the request, and works on it.
+    if (faults.strikes('process-crashed-in-call')) crash(owner);
+    const respond = () => {
+      if (faults.strikes('process-crashed-after-answer')) crash(owner);
+      else resolve(hangs ? late : outcome);
+    };
+    schedule.after(ms, 'receiver of a call', respond, owner);
   }
 
   /** The first attempt of an event must follow that of earlier events of the same execution. */

@@ -8,6 +8,7 @@ import {
   type Ids,
   createApprovalEngine,
 } from '@org/approval-core';
+import type { HostTransaction } from './host.js';
 import { ProcessClock } from './process-clock.js';
 import type { Outside } from './outside.js';
 import type { SeededRandom } from './random.js';
@@ -29,6 +30,7 @@ export interface ProcessParts {
   readonly channels: readonly string[];
   readonly directory: (owner: Owner) => Directory;
   readonly connect: (owner: Owner) => ApprovalStore;
+  readonly commitHost: (owner: Owner, transaction: HostTransaction) => Promise<void>;
   /** Plants the bug in the options of an engine. */
   readonly plant: (options: EngineOptions) => EngineOptions;
   readonly secretKeys: EngineOptions['secretKeys'];
@@ -41,6 +43,8 @@ export class Process implements Owner {
   pausedUntil = 0;
   readonly clock: ProcessClock;
   readonly engine: ApprovalEngine;
+  /** Commits a transaction of the host on a connection of this process. */
+  readonly commitHost: (transaction: HostTransaction) => Promise<void>;
   private readonly schedule: Schedule;
 
   constructor({
@@ -53,11 +57,13 @@ export class Process implements Owner {
     channels,
     directory,
     connect,
+    commitHost,
     plant,
     secretKeys,
     calendars,
   }: ProcessParts) {
     this.schedule = schedule;
+    this.commitHost = (transaction) => commitHost(this, transaction);
     this.clock = new ProcessClock(schedule, this);
     this.engine = createApprovalEngine(
       plant({

@@ -8,7 +8,7 @@ import {
   madeUpDirectory,
   madeUpSubject,
 } from '@org/approval-internal/made-up';
-import { fieldOf, isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
+import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import { itemAt } from '@org/approval-internal/lists';
 import { withGroupEdges } from '../in-words.js';
 import { randomEnds } from '../random-ends.js';
@@ -16,21 +16,14 @@ import { randomLoopWithGroup } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
 import type { SeededRandom } from './random.js';
-
-/** The world has no runs of other definitions, and sends no signals. */
-const needsNoOther = (definition: JsonObject): boolean => {
-  const { nodes } = definition;
-  return !(isJsonList(nodes) ? nodes : []).some((node) => {
-    const config = fieldOf(node, 'config');
-    const isEndless = fieldOf(config, 'signal') != null && fieldOf(config, 'withinMs') == null;
-    return fieldOf(node, 'type') === 'subflow' || isEndless;
-  });
-};
+import { childrenFor, madeUpChildren, withCalls, withTriggers } from './scenario-triggers.js';
 
 /** A definition, and the arguments of its dispatches. */
 export interface Scenario {
   /** The definition, as an author would write it. */
   readonly definition: JsonObject;
+  /** The definitions that its subflows run, each after those that it runs itself; none by default. */
+  readonly others?: readonly JsonObject[];
   /** Ids of the agents that the definition calls. */
   readonly agentIds: readonly string[];
   /** Names of the channels that the definition names; none by default. */
@@ -55,13 +48,12 @@ const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', le
 /** A random definition over all features. */
 export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
-  const workflows = random.chance(0.85)
-    ? withGroupEdges(randomEnds).filter(needsNoOther)
-    : randomLoopWithGroup;
+  const workflows = random.chance(0.85) ? withGroupEdges(randomEnds) : randomLoopWithGroup;
   const made = fc.sample(workflows, { seed, numRuns: 1 });
   const definition = random.chance(0.15)
     ? peopleWorkflow(random)
-    : withVerbs(withCeilings(itemAt(made, 0), random), random);
+    : withTriggers(withVerbs(withCalls(withCeilings(itemAt(made, 0), random), random), random), random);
+  const others = childrenFor(definition, random);
   const receiver = random.pick(['none', 'definition', 'some types', 'run']);
   const types = { eventTypes: ['step.awaiting-approval', 'step.completed', 'execution.completed'] };
   const config = {
@@ -74,8 +66,9 @@ export function randomScenario(random: SeededRandom): Scenario {
       receiver === 'definition' || receiver === 'some types'
         ? { ...definition, webhookConfig: config }
         : definition,
-    agentIds: agentIdsOf(definition),
-    channels: channelsOf(definition),
+    others,
+    agentIds: agentIdsOf(definition, ...others),
+    channels: channelsOf(definition, ...others),
     hasReceiver: receiver !== 'none',
     dispatchWith: (it) => ({
       triggerContext: contextOf(it),
@@ -90,6 +83,7 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
   const subject = madeUpSubject(definition);
   return {
     definition,
+    others: madeUpChildren(definition),
     agentIds: agentIdsOf(definition),
     channels: channelsOf(definition),
     hasReceiver: definition['webhookConfig'] !== undefined,
@@ -105,18 +99,21 @@ const nodesOf = ({ nodes }: JsonObject): readonly JsonObject[] =>
 
 const callsAnAgent = (node: JsonObject): boolean => traitsOf(node['type'])?.callsAgent === true;
 
-function agentIdsOf(definition: JsonObject): string[] {
-  const ids = nodesOf(definition).flatMap((it) =>
-    callsAnAgent(it) ? [textIn(it['config'], 'agentId')] : [],
-  );
+function agentIdsOf(...definitions: readonly JsonObject[]): string[] {
+  const ids = definitions
+    .flatMap(nodesOf)
+    .flatMap((it) => (callsAnAgent(it) ? [textIn(it['config'], 'agentId')] : []));
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
 }
 
 const notifies = (node: JsonObject): boolean => traitsOf(node['type'])?.calls === 'notification';
 
-const channelsOf = (definition: JsonObject): string[] => [
-  ...new Set(nodesOf(definition).flatMap((it) => (notifies(it) ? [textIn(it['config'], 'channel')] : []))),
-];
+function channelsOf(...definitions: readonly JsonObject[]): string[] {
+  const names = definitions
+    .flatMap(nodesOf)
+    .flatMap((it) => (notifies(it) ? [textIn(it['config'], 'channel')] : []));
+  return [...new Set(names)];
+}
 
 /** Gives some agents a time limit that a slow one exceeds. */
 function withCeilings(definition: JsonObject, random: SeededRandom): JsonObject {
