@@ -12,6 +12,10 @@ export interface CallbackAddress {
 /** A rendered request of a webhook node. The worker adds secrets. */
 export interface WebhookCall {
   readonly kind: 'webhook';
+  /** Definition of the execution, so that the caller need not read the execution again. */
+  readonly definitionUid: string;
+  readonly definitionId: string;
+  readonly definitionVersion: number;
   readonly nodeId: string;
   readonly attempt: number;
   readonly origin: string;

@@ -39,9 +39,12 @@ export function renderRequest(
     ]),
   );
   const { body, contentType } = renderBody(transition, step, { request, rendering, callback });
-  const { executionId } = transition.state;
+  const { executionId, definitionUid, definitionId, definitionVersion } = transition.state;
   return {
     kind: 'webhook',
+    definitionUid,
+    definitionId,
+    definitionVersion,
     nodeId: step.nodeId,
     attempt: step.attempt,
     origin: request.origin,

@@ -191,11 +191,9 @@ export class CallWorker {
     const { webhooks, clock, definitions } = this.options;
     const transport = webhooks?.transport;
     if (webhooks === null || transport?.call === undefined) return NO_TRANSPORT;
-    const execution = await this.executionOf(claimed);
-    if (execution === null) return NO_TRANSPORT;
     const { nodeId, origin } = call;
     const { workspaceId } = claimed.job;
-    const definition = await definitions.ofExecution(execution);
+    const definition = await definitions.ofExecution({ ...call, ...claimed.job });
     const asked = { workspaceId, definitionId: definition.definitionId, nodeId, origin };
     if (!mayCallOf(webhooks.mayCall, asked)) return failure('webhook-not-allowed', NOT_ALLOWED);
     const authentication = await this.authentication(call, asked, {
@@ -209,11 +207,6 @@ export class CallWorker {
     this.receivers.note(origin, { succeeded: isWell, tookMs: clock.now() - began });
     if (!outcome.ok) return failedOutcome(outcome);
     return { answer: answerOf(outcome, call.keptHeaders, new Hiding(authentication.sent)) };
-  }
-
-  private async executionOf({ job }: ClaimedJob) {
-    const [state] = await this.options.store.loadExecutions([job]);
-    return state ?? null;
   }
 
   private async authentication(
