@@ -11,6 +11,8 @@ import {
 import { openStore } from '@org/approval-store-sql/open';
 import { openPermitStore } from '@org/approval-store-sql/permits';
 
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /**
  * Fay decides about refunds. Her decision is for exactly what she was shown, or it does not count.
  */
@@ -43,10 +45,10 @@ export const policies: Policies = {
       do: 'ask',
       definitionId: 'refund',
       grantNodeId: 'approved',
-      present: ({ args }) => ({
-        title: `Refund for order ${String(args['order'])}`,
-        amount: { amount: Number(args['cents']) / 100, currency: 'EUR' },
-        facts: [{ label: 'Order', value: String(args['order']) }],
+      present: ({ args: { order, cents } }) => ({
+        title: `Refund for order ${shown(order)}`,
+        amount: { amount: Number(cents) / 100, currency: 'EUR' },
+        facts: [{ label: 'Order', value: shown(order) }],
       }),
     },
   ],

@@ -1,16 +1,19 @@
 /** The channels of `--notify-url`, which post to a sink of the test. */
-import type { EngineOptions, NotificationChannel, WebhookTransport } from '@org/approval-core';
+import type {
+  EngineOptions,
+  NotificationChannel,
+  NotificationResult,
+  WebhookTransport,
+} from '@org/approval-core';
 import { mailChannel, slackChannel, webhookChannel } from '@org/approval-webhooks/channels';
 import type { NodesFlags } from './conformance-nodes.js';
 
 /** The engine option `notify` that the flags stand for. */
 export function channelsOf(
   { 'notify-url': url }: NodesFlags,
-  { call }: WebhookTransport,
+  transport: Required<Pick<WebhookTransport, 'call'>>,
 ): Pick<EngineOptions, 'notify'> {
   if (url === undefined) return {};
-  if (call === undefined) throw new Error('the transport does not call');
-  const transport = { call };
   return {
     notify: {
       'conf-sink': sink(`${url}/sink`),
@@ -29,9 +32,7 @@ const sink =
   (url: string): NotificationChannel =>
   async (message, { signal }) => {
     const answer = await posted(url, message, signal);
-    return answer.status === 200
-      ? ((await answer.json()) as Awaited<ReturnType<NotificationChannel>>)
-      : undefined;
+    return answer.status === 200 ? ((await answer.json()) as NotificationResult) : undefined;
   };
 
 async function posted(url: string, json: unknown, signal: AbortSignal | null = null): Promise<Response> {

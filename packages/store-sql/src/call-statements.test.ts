@@ -1,5 +1,6 @@
 /** A webhook node costs the statements of an agent step: counts on each database. */
-import { type DefinitionNode, type WebhookTransport, createApprovalEngine } from '@org/approval-core';
+import { type WebhookTransport, createApprovalEngine } from '@org/approval-core';
+import type { DefinitionNode } from '@org/approval-core/definition';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sqlStore } from './store/store.js';
 import { measuring } from './test-support/measure.js';

@@ -20,13 +20,12 @@ export interface NotificationCallOptions {
 /**
  * Called at least once for every notification step, outside any transaction, for 30 s at most. A
  * throw is retried by the node's `retry`, unless the error has `retryable: false`. An error may
- * have
- * `retryAfterMs`, the shortest wait before the next attempt.
+ * have `retryAfterMs`, the shortest wait before the next attempt.
  */
 export type NotificationChannel = (
   message: NotificationMessage,
   options: NotificationCallOptions,
-) => NotificationResult | void | Promise<NotificationResult | void>;
+) => NotificationResult | undefined | Promise<NotificationResult | undefined> | Promise<void>;
 
 /** The host's channels by name. */
 export type NotificationChannels = Readonly<Record<string, NotificationChannel>>;

@@ -6,19 +6,19 @@ import {
   type EngineOptions,
   type NotificationChannel,
   type NotificationMessage,
+  type NotificationResult,
   createMemoryStore,
 } from '../index.js';
 import { CONTEXT } from './run.js';
 
-export const notice = (config: object = {}, more: object = {}): DefinitionNode =>
-  ({
-    nodeId: 'tell',
-    type: 'notification',
-    config: { channel: 'mail', body: { text: 'x' }, ...config },
-    ...more,
-  }) as DefinitionNode;
+export const notice = (config: object = {}, more: object = {}): DefinitionNode => ({
+  nodeId: 'tell',
+  type: 'notification',
+  config: { channel: 'mail', body: { text: 'x' }, ...config },
+  ...more,
+});
 
-type Answer = Awaited<ReturnType<NotificationChannel>>;
+type Answer = NotificationResult | undefined;
 
 /** An engine whose channel `mail` answers as told, and records its messages. */
 export function notifying(
@@ -34,7 +34,7 @@ export function notifying(
     store: checkedStore(createMemoryStore()),
     notify: { mail },
     ...options,
-  } as Partial<EngineOptions>);
+  });
   const { engine, drain, advance } = made;
   let id = '';
   const start = async (

@@ -133,7 +133,7 @@ export async function createDesk() {
     engine.executions.dispatch({
       definitionId,
       initiatorId: 'jonas',
-      presentation: presentation as never,
+      presentation: presentation,
       ...more,
     });
   const { executionId } = await start('purchase-order', desks, {

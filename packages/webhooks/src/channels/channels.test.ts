@@ -70,13 +70,8 @@ describe('any channel that posts', () => {
     ['429 with Retry-After', { status: 429, retryAfterMs: 7_000 }, true, 7_000],
     ['503', { status: 503 }, true, null],
     ['408', { status: 408 }, true, null],
-    ['no answer', { ok: false, reason: 'unavailable', error: 'timeout' } as Partial<CallOutcome>, true, null],
-    [
-      'an address that the guard refuses',
-      { ok: false, reason: 'not-allowed', error: 'host' } as Partial<CallOutcome>,
-      false,
-      null,
-    ],
+    ['no answer', { ok: false, reason: 'unavailable', error: 'timeout' }, true, null],
+    ['an address that the guard refuses', { ok: false, reason: 'not-allowed', error: 'host' }, false, null],
     ['400', { status: 400 }, false, null],
     ['404', { status: 404 }, false, null],
     ['302', { status: 302 }, false, null],
@@ -180,7 +175,7 @@ describe('slackChannel', () => {
         channel: string;
       };
       if (channel === 'C2' && limited)
-        return { ...json({ ok: false, error: 'ratelimited' }), retryAfterMs: 3_000 } as Partial<CallOutcome>;
+        return { ...json({ ok: false, error: 'ratelimited' }), retryAfterMs: 3_000 };
       return channel === 'gone'
         ? json({ ok: false, error: 'channel_not_found' })
         : json({ ok: true, ts: `ts-${channel}` });

@@ -97,7 +97,7 @@ function throughBot(token: string, options: SlackChannelOptions): NotificationCh
     const indexes = found.flatMap((it, index) => (it === null || refused.has(it) ? [index] : []));
     const [error] = refused.values();
     // Nothing was posted, and the reason tells more than a count.
-    if (indexes.length === to.length && error !== undefined) throw error;
+    if (indexes.length === to.length && error instanceof Error) throw error;
     return { reference, refused: indexes };
   };
 }

@@ -40,7 +40,7 @@ const OPTIONS: Checks<WebhookTransportOptions> = {
  * await engine.stop();
  * ```
  */
-export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
+export function createWebhookTransport(options: WebhookTransportOptions = {}): Required<WebhookTransport> {
   checkOptions('createWebhookTransport', options, OPTIONS);
   const { logger = console } = options;
   const policy = addressPolicy(picked<AddressPolicyOptions>(options, ADDRESS_OPTIONS));

@@ -21,7 +21,7 @@ function read(config: object, more: object = {}) {
   };
   const json = { definitionId: 'tells', name: 'Tells', nodes: [tell, REVIEW, NO], edges: [], ...more };
   const channels = new Set(['mail', 'chat']);
-  return readDefinition(json as unknown as JsonValue, {
+  return readDefinition(json, {
     maxStepsPerExecution: 10_000,
     agentIds: null,
     channels,
@@ -53,7 +53,7 @@ describe('renders up to its bound, and fails beyond', () => {
     const messages: NotificationMessage[] = [];
     const { engine, drain } = createTestEngine({
       notify: { mail: (message: NotificationMessage) => void messages.push(message) },
-    } as Partial<EngineOptions>);
+    });
     const tell = {
       nodeId: 'tell',
       type: 'notification',
@@ -67,7 +67,7 @@ describe('renders up to its bound, and fails beyond', () => {
     });
     const { executionId } = await engine.executions.dispatch({
       definitionId: 'tells',
-      triggerContext: triggerContext as never,
+      triggerContext: triggerContext,
       contributorIds: (triggerContext as { people?: string[] }).people ?? [],
     });
     await drain();
@@ -165,7 +165,7 @@ test('a message has up to 500 recipients', async () => {
   const counts: number[] = [];
   const { engine, drain } = createTestEngine({
     notify: { mail: (message: NotificationMessage) => void counts.push(message.to.length) },
-  } as Partial<EngineOptions>);
+  });
   const pool = { pool: { var: 'execution.input.people' }, mandatory: true };
   const config = { reviewers: [pool], onReject: { routeToNodeId: 'no' } };
   const tell = (nodeId: string, to: object[]) => ({

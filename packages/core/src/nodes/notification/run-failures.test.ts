@@ -200,7 +200,7 @@ test('a worker that is lost calls the channel again with the same key and attemp
     store,
     notify: { mail: (message: NotificationMessage) => void second.push(message) },
     jobs: { leaseMs: 1_000 },
-  } as Partial<EngineOptions>);
+  });
   await first.engine.stop({ graceMs: 0 });
   await other.advance(2_000);
   expect(second).toEqual(first.messages);
@@ -223,7 +223,7 @@ test('explain says that the step waits for its call, or for the next attempt', a
 
 test('a channel that hangs keeps no other one waiting', async () => {
   const told: string[] = [];
-  const hangs: NotificationChannel = () => new Promise(() => undefined);
+  const hangs: NotificationChannel = () => new Promise<undefined>(() => undefined);
   const it = notifying(undefined, {
     notify: { slow: hangs, quick: (message) => void told.push(message.nodeId) },
     jobs: { callConcurrency: 16 },

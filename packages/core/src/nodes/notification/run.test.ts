@@ -72,7 +72,7 @@ describe('the message', () => {
         review,
         agent('no'),
         notice({ to: [{ decidersOf: 'review' }] }),
-        { ...notice({ to }), nodeId: 'rest' } as DefinitionNode,
+        { ...notice({ to }), nodeId: 'rest' },
       ],
       [edge('review', 'tell'), edge('review', 'rest')],
     );

@@ -21,10 +21,8 @@ export function hosted(store: ApprovalStore): HostedStore {
   const { events } = store;
   if (events === undefined) throw new TypeError('the store keeps no host events');
   const methods: Partial<HostedStore> = {
-    inTransaction: ((transaction: HostTransaction) =>
-      overriding(store, { events: within(events, transaction) })) as NonNullable<
-      ApprovalStore['inTransaction']
-    >,
+    inTransaction: (transaction: HostTransaction) =>
+      overriding(store, { events: within(events, transaction) }),
     async commitHost({ emitted }) {
       for (const it of emitted.splice(0)) await events.emit(it);
     },

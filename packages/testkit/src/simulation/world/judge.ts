@@ -2,7 +2,7 @@
 import type { ApprovalStore } from '@org/approval-core';
 import { type ExecutionState, checkExecution } from '@org/approval-core/interpreter';
 import type { Delivery } from '@org/approval-core/store';
-import { type JsonValue, fieldOf, isJsonList } from '@org/approval-internal/json';
+import { type JsonValue, fieldOf, isJsonList, textIn } from '@org/approval-internal/json';
 import type { Entry } from './ledger.js';
 import type { Violation } from './observer.js';
 import type { EndState } from './on-step.js';
@@ -73,7 +73,7 @@ export async function firedWrongly(
     { limit: 100, cursor: null },
   )) as Exclude<Awaited<ReturnType<ApprovalStore['listDefinitions']>>, 'bad-cursor'>;
   const head = items.find((it) => it.definitionId === definition['definitionId']);
-  if (head === undefined) return [{ code: 'definition-lost', message: String(definition['definitionId']) }];
+  if (head === undefined) return [{ code: 'definition-lost', message: textIn(definition, 'definitionId') }];
   const stored = await store.schedules?.listTriggers({ workspaceId: WORKSPACE, uid: head.uid });
   const triggers = [...schedules].map(([triggerId, schedule]) => ({
     triggerId,

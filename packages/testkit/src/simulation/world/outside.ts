@@ -7,6 +7,7 @@ import type {
   NotificationChannel,
   NotificationChannels,
   NotificationMessage,
+  NotificationResult,
   WebhookTransport,
 } from '@org/approval-core';
 import type { CallOutcome, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
@@ -111,7 +112,7 @@ export class Outside {
   private channel(owner: Owner): NotificationChannel {
     const { faults, random, schedule } = this.parts;
     return (message) =>
-      new Promise((resolve, reject) => {
+      new Promise<NotificationResult | undefined>((resolve, reject) => {
         this.noteMessage(message);
         const respond = () => {
           if (faults.strikes('receiver-failed'))

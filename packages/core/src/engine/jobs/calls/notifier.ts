@@ -143,8 +143,9 @@ function answerOf(
   if (refused !== null && !Array.isArray(refused))
     return 'the channel returned `refused` that is not a list; return indexes of `to`';
   const indexes = new Set<number>();
-  for (const it of (refused ?? []).slice(0, LIMITS.recipients)) {
-    if (!Number.isInteger(it) || it < 0 || it >= recipients)
+  const listed: readonly unknown[] = refused ?? [];
+  for (const it of listed.slice(0, LIMITS.recipients)) {
+    if (typeof it !== 'number' || !Number.isInteger(it) || it < 0 || it >= recipients)
       return `the channel refused recipient ${String(it).slice(0, 20)}, and the message has ${recipients}; return indexes of \`to\``;
     indexes.add(it);
   }
