@@ -1,10 +1,9 @@
 /** Bounds of notification nodes, each at its limit and just beyond, refusals and warnings. */
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { readDefinition } from '../../lint/read.js';
 import { createTestEngine } from '@org/approval-testkit';
-import type { EngineOptions, NotificationMessage } from '../../index.js';
+import type { NotificationMessage } from '../../index.js';
 
 const REVIEW = {
   nodeId: 'review',

@@ -3,7 +3,6 @@ import { checkedStore, createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
 import type { DefinitionNode } from '../../definition.js';
 import {
-  type EngineOptions,
   type JsonObject,
   type NotificationChannel,
   type NotificationMessage,

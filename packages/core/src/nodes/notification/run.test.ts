@@ -1,6 +1,5 @@
 /** Messages of notification nodes: recipients, bodies, and what is never given to a channel. */
 import { describe, expect, test } from 'vitest';
-import type { DefinitionNode } from '../../definition.js';
 import { notice, notifying } from '../../test-support/notifying.js';
 import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 
