@@ -45,6 +45,8 @@ type Attack = readonly [
   options?: Partial<VerifyOptions>,
 ];
 
+const named = ([row, what, bundle, options = {}]: Attack) => ({ row, what, bundle, options });
+
 const verdictOf = async (bundle: string | Uint8Array, options: Partial<VerifyOptions> = {}) =>
   verify(bundle, { keys: KEYS, ...options });
 
@@ -502,7 +504,7 @@ describe.each([
   ['WITHHELD', WITHHELD],
   ['MALFORMED', MALFORMED],
 ] as const)('%s', (verdict, attacks) => {
-  test.each<Attack>([...attacks])('%i %s', async (_, __, bundle, options) => {
+  test.each(attacks.map(named))('$row $what', async ({ bundle, options }) => {
     const result = await verdictOf(bundle(), options);
     expect(result.findings.map((it) => it.message)).not.toEqual([]);
     expect(result.verdict, JSON.stringify(result.findings)).toBe(verdict);

@@ -87,11 +87,14 @@ function changed(it: unknown, [next, ...path]: readonly number[], value: unknown
   if (typeof it !== 'object' || it === null) return value;
   const keys = Object.keys(it);
   const key = keys[next % Math.max(keys.length, 1)] ?? 'more';
-  const copy = (Array.isArray(it) ? [...(it as unknown[])] : { ...it }) as Data;
-  if (kind === 1) delete copy[key];
-  else copy[key] = changed(copy[key], path, value, kind);
-  if (kind === 2) copy['more'] = value;
-  return copy;
+  const old = it as Data;
+  if (Array.isArray(it))
+    return it.map((item: unknown, index) =>
+      String(index) === key ? changed(item, path, value, kind) : item,
+    );
+  if (kind === 1) return Object.fromEntries(Object.entries(old).filter(([name]) => name !== key));
+  const copy = { ...old, [key]: changed(old[key], path, value, kind) };
+  return kind === 2 ? { ...copy, more: value } : copy;
 }
 
 test.each([

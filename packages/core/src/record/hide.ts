@@ -63,10 +63,9 @@ function replaceAt(
   if (typeof value !== 'object') throw new WrongShape(`${pointer} is neither a list nor an object`);
   if (key === '*') {
     if (!Array.isArray(value)) throw new WrongShape(`${pointer} is not a list`);
-    const items = (value as readonly JsonValue[]).map((it, index) =>
-      replaceAt(it, path, depth + 1, `${pointer}/${index}`, replace),
-    );
-    return items.some((it, index) => it !== (value as readonly JsonValue[])[index]) ? items : value;
+    const list: readonly JsonValue[] = value;
+    const items = list.map((it, index) => replaceAt(it, path, depth + 1, `${pointer}/${index}`, replace));
+    return items.some((it, index) => it !== list[index]) ? items : list;
   }
   if (Array.isArray(value)) throw new WrongShape(`${pointer} is a list`);
   const object = value as JsonObject;

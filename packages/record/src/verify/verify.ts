@@ -76,6 +76,7 @@ export class BundleVerifier {
   private isLogSigned = false;
   private current: RunCheck | null = null;
   private runCount = 0;
+  private concluded = 0;
   private decisionCount = 0;
   private expired = 0;
   private isStopped = false;
@@ -134,7 +135,7 @@ export class BundleVerifier {
       findings: findings.kept,
       findingsLeftOut: findings.leftOut,
       runs,
-      runsLeftOut: this.runCount - runs.length,
+      runsLeftOut: this.concluded - runs.length,
       complete: this.header?.complete ?? false,
       expired: this.expired,
     };
@@ -301,6 +302,7 @@ export class BundleVerifier {
       for (const state of log.statesOf(current.run))
         current.addState(state, this.provesLeaf(state.index, checkpoint) ? shown(checkpoint) : null);
     const result = current.conclude();
+    this.concluded += 1;
     if (this.runs.length >= MAX_LISTED) return;
     const room = MAX_DECISIONS - this.decisionCount;
     this.decisionCount += Math.min(room, result.decisions.length);
