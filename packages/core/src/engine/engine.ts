@@ -104,6 +104,10 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.links = own.links;
     this.ask = own.ask;
     this.health = own.health;
+    if (settings.record !== null && settings.secretKeys.length === 0)
+      settings.logger.warn(
+        'record-without-seal: the chains of this engine are not sealed; give it secretKeys, so that a writer of the database cannot continue them',
+      );
     if (settings.jobs.run) this.workers.start();
   }
 
