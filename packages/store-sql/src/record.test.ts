@@ -234,9 +234,8 @@ describe.each(subjects)('$name', ({ open }) => {
     await on.executions.reviseSubject({
       executionId,
       subject,
-      actorId: 'ini',
-      contributorId: 'kim',
-    } as never);
+      ...{ actorId: 'ini', contributorId: 'kim', ifDigest: `sha256:${'ab'.repeat(32)}` },
+    });
     await decide(on, executionId, 'ann');
     const result = await verified(on, executionId);
     expect(result).toMatchObject({
