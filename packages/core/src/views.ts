@@ -94,6 +94,7 @@ export type {
   ExecutionSummaryView,
   FailureReasonView,
   StepErrorView,
+  RecordView,
   SubjectView,
 } from './engine/shapes/executions/views.js';
 export type { PageView } from './engine/shapes/shared/page.js';

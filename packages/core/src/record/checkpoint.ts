@@ -3,18 +3,27 @@ import { fromBase64, toBase64 } from './encodings.js';
 import { HASH_BYTES } from './merkle.js';
 import { type Note, readNote } from './note.js';
 
+/** State of a log that was signed. */
 export interface Checkpoint {
+  /** Name of the log. */
   readonly origin: string;
+  /** Number of leaves. */
   readonly size: number;
+  /** Root of the tree of these leaves. */
   readonly root: Uint8Array;
+  /** Text and signatures. */
   readonly note: Note;
   /** The note as it was read. */
   readonly text: string;
 }
 
+/** Inclusion proof of a leaf, with its checkpoint. */
 export interface LogProof {
+  /** Position of the leaf, from 0. */
   readonly index: number;
+  /** Hashes from the leaf to the root. */
   readonly hashes: readonly Uint8Array[];
+  /** State of the log that has the leaf. */
   readonly checkpoint: Checkpoint;
 }
 

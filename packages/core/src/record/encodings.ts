@@ -7,6 +7,7 @@ const HEX = /^(?:[0-9a-f]{2})*$/;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const PER_CALL = 8_192;
 
+/** Lower-case hex. */
 export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += byte < 16 ? `0${byte.toString(16)}` : byte.toString(16);

@@ -9,6 +9,7 @@ import { replaceHidden } from './hide.js';
 
 /** A text behind its digest. */
 export interface ShownText {
+  /** Salt of the text. */
   readonly salt: string;
   /** Canonical text of the value. */
   readonly text: string;
@@ -16,7 +17,9 @@ export interface ShownText {
 
 /** Receives hidden parts as they are hidden. */
 export interface HiddenParts {
+  /** Called with each text and the pointer of its place. */
   readonly text?: (pointer: string, shown: ShownText) => void;
+  /** Called with each user and their token. */
   readonly person?: (token: string, userId: string, salt: string) => void;
 }
 
@@ -30,6 +33,7 @@ export class Hiding {
     this.key = key;
   }
 
+  /** Token of a user, and the salt that it is made with. */
   tokenOf(userId: string): { readonly token: string; readonly salt: string } {
     const known = this.tokens.get(userId);
     if (known !== undefined) return known;
@@ -39,7 +43,7 @@ export class Hiding {
     return made;
   }
 
-  /** `prefix` begins the pointers of `value`, as in `/data`. */
+  /** Returns the value with people as tokens and texts as digests. `prefix` begins the pointers of `value`, as in `/data`. */
   hide(
     value: JsonObject,
     pointers: ReturnType<typeof hiddenOf>,
@@ -114,13 +118,19 @@ export function genesisOf(
 
 /** Version of a definition as its digest covers it, without secrets. */
 export interface RecordedVersion {
+  /** Source of the author. */
   readonly authored: JsonObject;
+  /** Id of the definition. */
   readonly definitionId: string;
+  /** Document of its scope; null without one. */
   readonly documentId: string | null;
+  /** Organization of its scope; null without one. */
   readonly organizationId: string | null;
+  /** Number of the version. */
   readonly version: number;
 }
 
+/** Canonical text of a version, which its digest covers. */
 export const definitionText = ({
   authored,
   definitionId,

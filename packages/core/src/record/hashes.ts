@@ -26,9 +26,11 @@ export const headAfter = (head: string, entry: string): string =>
 export const textSalt = (key: string, seq: number, pointer: string): string =>
   short(`${FORMAT} salt\n${key}\n${seq} ${pointer}`);
 
+/** Digest of a text by its salt. `text` is the canonical text of the value. */
 export const textDigest = (salt: string, text: string): string =>
   toBase64Url(sha256(`${FORMAT} text\n${salt}\n${text}`));
 
+/** Salt of a person in the run of this key. */
 export const personSalt = (key: string, userId: string): string =>
   short(`${FORMAT} person-salt\n${key}\n${userId}`);
 

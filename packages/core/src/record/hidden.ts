@@ -7,7 +7,9 @@ import { CANCELLING_ACTORS, EXECUTION_ACTOR } from '../interpreter/actors.js';
 
 /** Pointers in the data of an event; `*` is each item of a list. */
 export interface HiddenPointers {
+  /** Pointers to user ids. */
   readonly people: readonly string[];
+  /** Pointers to texts. */
   readonly texts: readonly string[];
 }
 

@@ -4,13 +4,17 @@ import { type ReadText, canonicalText, readCanonical } from './canonical.js';
 
 /** Leaf 0 of a log. */
 export interface OpeningLeaf {
+  /** From 1. */
   readonly epoch: number;
+  /** Origin of the log. */
   readonly log: string;
   /** Newest state that the log before was seen in; null for the first. */
   readonly previous: { readonly origin: string; readonly size: number; readonly root: string } | null;
   /** Reopening; null for the first log. */
   readonly restored: { readonly at: number; readonly reason: string } | null;
+  /** Version of the format. */
   readonly v: 1;
+  /** Workspace of the log. */
   readonly workspace: string;
 }
 
@@ -18,26 +22,39 @@ export interface OpeningLeaf {
 export interface RunLeaf {
   /** Time of the run's last event. */
   readonly at: number;
+  /** True if the run had ended. */
   readonly ended: boolean;
+  /** Head of its chain, as hex. */
   readonly head: string;
+  /** Id of the run. */
   readonly run: string;
+  /** True if the head was sealed. */
   readonly sealed: boolean;
+  /** Number of the run's last event. */
   readonly seq: number;
+  /** Version of the format. */
   readonly v: 1;
 }
 
+/** A digest that was notarized. */
 export interface NotarizedLeaf {
+  /** Time, in ms since the epoch. */
   readonly at: number;
+  /** Digest, as in `sha256:…`. */
   readonly digest: string;
+  /** Label that the caller gave. */
   readonly label: string;
+  /** Version of the format. */
   readonly v: 1;
 }
 
+/** A leaf by its kind. */
 export type Leaf =
   | { readonly kind: 'opening'; readonly leaf: OpeningLeaf }
   | { readonly kind: 'run'; readonly leaf: RunLeaf }
   | { readonly kind: 'notarized'; readonly leaf: NotarizedLeaf };
 
+/** Canonical text of a leaf. */
 export const leafText = (leaf: OpeningLeaf | RunLeaf | NotarizedLeaf): string =>
   canonicalText(leaf as unknown as JsonValue);
 

@@ -6,8 +6,10 @@ export const HASH_BYTES = 32;
 
 const encoder = new TextEncoder();
 
+/** Hash of a leaf by its text. */
 export const leafHash = (leaf: string): Uint8Array => prefixed(0, encoder.encode(leaf));
 
+/** Hash of two subtrees. */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   const both = new Uint8Array(1 + 2 * HASH_BYTES);
   both[0] = 1;
@@ -26,6 +28,7 @@ function prefixed(prefix: number, bytes: Uint8Array): Uint8Array {
   return sha256(all);
 }
 
+/** True for the same bytes. */
 export const isSameHash = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
@@ -136,10 +139,12 @@ export class MerkleTree {
   private readonly levels: Uint8Array[][] = [];
   private leaves = 0;
 
+  /** Number of leaves. */
   get size(): number {
     return this.leaves;
   }
 
+  /** Adds the hash of a leaf. */
   add(leaf: Uint8Array): void {
     let hash = leaf;
     let index = this.leaves;
@@ -157,6 +162,7 @@ export class MerkleTree {
     return rootOf(this.subtree, 0, size);
   }
 
+  /** Root of a complete subtree, for proofs. */
   readonly subtree: SubtreeRoot = (level, index) => {
     const block = this.levels[level]?.[Math.floor(index / BLOCK)];
     if (block === undefined) throw new RangeError(`the tree has no subtree ${index} of level ${level}`);

@@ -4,28 +4,36 @@ import { sha256 } from './sha256.js';
 
 /** A line of a note that carries a signature. */
 export interface NoteSignature {
+  /** Name of the key. */
   readonly name: string;
   /** First 4 bytes of the hash of name and key, as a number. */
   readonly keyId: number;
+  /** Bytes after the key id. */
   readonly signature: Uint8Array;
 }
 
+/** A text and the signatures of it. */
 export interface Note {
   /** The signed text, with its final newline. */
   readonly text: string;
+  /** Lines of signatures, those of unknown keys included. */
   readonly signatures: readonly NoteSignature[];
 }
 
 /** A public key with the name that it signs for. */
 export interface NoteKey {
+  /** Name of the key, which is the origin of the log. */
   readonly name: string;
+  /** First 4 bytes of the hash of name and key, as a number. */
   readonly keyId: number;
+  /** The 32 bytes of the key. */
   readonly publicKey: Uint8Array;
 }
 
 const KEY_BYTES = 32;
-/** Types of keys in a vkey: Ed25519 for notes, and for cosignatures with a time. */
+/** Type of a key in a vkey: Ed25519 for notes. */
 export const ED25519 = 1;
+/** Type of a key in a vkey: Ed25519 for cosignatures with a time. */
 export const COSIGNATURE = 4;
 /** Most signatures that are read from one note. */
 const MAX_SIGNATURES = 64;
@@ -35,6 +43,7 @@ const encoder = new TextEncoder();
 /** A name has at least one character, and neither a space nor a plus. */
 const isName = (name: string): boolean => /^[^\s+]+$/u.test(name);
 
+/** Key id of a name and a public key. */
 export function noteKeyId(name: string, publicKey: Uint8Array, type = ED25519): number {
   const prefix = encoder.encode(`${name}\n`);
   const bytes = new Uint8Array(prefix.length + 1 + publicKey.length);
@@ -44,6 +53,7 @@ export function noteKeyId(name: string, publicKey: Uint8Array, type = ED25519): 
   return numberAt(sha256(bytes));
 }
 
+/** Names a public key. */
 export const noteKey = (name: string, publicKey: Uint8Array, type = ED25519): NoteKey => ({
   name,
   keyId: noteKeyId(name, publicKey, type),
@@ -53,6 +63,7 @@ export const noteKey = (name: string, publicKey: Uint8Array, type = ED25519): No
 const numberAt = (bytes: Uint8Array): number =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
 
+/** Key id as 8 hexadecimal digits. */
 export const keyIdText = (keyId: number): string => keyId.toString(16).padStart(8, '0');
 
 /** The key in one line, as verifiers pin it. */

@@ -1,8 +1,11 @@
 /** Names of logs: `<name>/<workspace>/<epoch>`. */
 import { readDecimal } from './checkpoint.js';
 
+/** Parts of the name of a log. */
 export interface Origin {
+  /** Name that the host gave its logs. */
   readonly name: string;
+  /** Workspace whose runs the log has. */
   readonly workspaceId: string;
   /** From 1; each reopening begins the next. */
   readonly epoch: number;
@@ -18,6 +21,7 @@ const encoded = (text: string): string =>
       .join(''),
   );
 
+/** Writes the name of a log. */
 export const originOf = ({ name, workspaceId, epoch }: Origin): string =>
   `${name}/${encoded(workspaceId)}/${epoch}`;
 

@@ -31,10 +31,13 @@ export function sha256InJavaScript(data: string | Uint8Array): Uint8Array {
 
 /** A hash over parts that arrive one after another. */
 export interface RunningHash {
+  /** Adds bytes. */
   readonly add: (bytes: Uint8Array) => void;
+  /** Ends the hash; nothing can be added after. */
   readonly end: () => Uint8Array;
 }
 
+/** Begins a SHA-256 over parts. */
 export function runningSha256(): RunningHash {
   const hash = createHash === undefined ? inJavaScript.create() : createHash('sha256');
   return { add: (bytes) => void hash.update(bytes), end: () => hash.digest() };

@@ -5,7 +5,9 @@ import type { Entry } from '../bundle/entries.js';
 
 /** A user as the bundle names them: the user id, or the token of a user who is not shown. */
 export interface Named {
+  /** User id, or token. */
   readonly id: string;
+  /** True for a user id. */
   readonly isShown: boolean;
 }
 
@@ -17,11 +19,15 @@ export type Told =
 
 /** A decision, an override by an administrator, or the resolution of a finding. */
 export interface Decision {
+  /** Number of its event. */
   readonly seq: number;
   /** Time of the decision, in ms since the epoch. */
   readonly at: number;
+  /** Id of the step. */
   readonly step: string | null;
+  /** Id of the step's node; null if the record does not name it. */
   readonly node: string | null;
+  /** Kind of the decision. */
   readonly kind: 'decision' | 'override' | 'resolution';
   /** User who decided; null for a resolution. */
   readonly by: Named | null;
@@ -29,17 +35,25 @@ export interface Decision {
   readonly onBehalfOf: Named | null;
   /** `approve`, `reject`, `abstain`, or the action of an administrator. */
   readonly decision: string;
+  /** Reason code of the node; null without one. */
   readonly reasonCode: string | null;
+  /** Reason in the words of the user. */
   readonly reason: Told;
   /** Digest that the decision named; null if it named none. */
   readonly subjectDigest: string | null;
+  /** Round of the decided place; null if the record has none. */
   readonly round: number | null;
   /** Proof of identity: `token`, `link`; null in process. */
   readonly via: string | null;
+  /** Signature with its meaning; null without one. */
   readonly signature: {
+    /** Name of the signer in letters. */
     readonly printedName: Told;
+    /** Meaning of the signature. */
     readonly meaning: string | null;
+    /** Means of authentication. */
     readonly method: string | null;
+    /** Time of the authentication, in ms since the epoch. */
     readonly authenticatedAt: number | null;
   } | null;
   /** Question to the reviewers. */

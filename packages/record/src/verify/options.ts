@@ -19,7 +19,9 @@ export interface VerifyOptions {
 
 /** Result for one execution. */
 export interface VerifiedRun {
+  /** Id of the execution. */
   readonly run: string;
+  /** Worst finding about it, or INTACT. */
   readonly verdict: Verdict;
   /** Number of its last event in the bundle. */
   readonly seq: number;
@@ -37,23 +39,31 @@ export interface VerifiedRun {
   readonly epoch: number | null;
   /** Newest checkpoint that proves an event. */
   readonly checkpoint: { readonly origin: string; readonly size: number; readonly root: string } | null;
+  /** Workspace of the execution. */
   readonly workspace: string;
+  /** Definition that it ran. */
   readonly definition: { readonly id: string; readonly version: number; readonly digest: string };
+  /** Digest of its subject at the start; null without one. */
   readonly subject: string | null;
   /** Outcome or end as the record has it; null for an execution that has not ended. */
   readonly end: string | null;
+  /** Its decisions in order, 1,000 at most. */
   readonly decisions: readonly Decision[];
 }
 
+/** Result of a verification. */
 export interface Verified {
   /** The worst finding, or INTACT. */
   readonly verdict: Verdict;
+  /** Everything that speaks against the bundle, 1,000 at most. */
   readonly findings: readonly Finding[];
   /** Number of findings beyond those listed. */
   readonly findingsLeftOut: number;
+  /** Results of the executions, 100,000 at most. */
   readonly runs: readonly VerifiedRun[];
   /** Number of executions beyond those listed. */
   readonly runsLeftOut: number;
+  /** True if the bundle says that it has every execution of its log. */
   readonly complete: boolean;
   /** Executions that a complete bundle lacks because retention deleted them. */
   readonly expired: number;

@@ -1,6 +1,6 @@
 /** Verdicts on a bundle, and the findings that lead to them. */
 
-/** From the worst on. The worst finding is the verdict. */
+/** All verdicts, from the worst on. */
 export const VERDICTS = ['MALFORMED', 'FORKED', 'ALTERED', 'TRUNCATED', 'WITHHELD', 'INTACT'] as const;
 
 /**
@@ -12,6 +12,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** Something that speaks against a bundle. */
 export interface Finding {
+  /** Verdict that follows from it. */
   readonly verdict: Exclude<Verdict, 'INTACT'>;
   /** Execution; null for the bundle as a whole. */
   readonly run: string | null;
