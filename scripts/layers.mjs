@@ -13,6 +13,7 @@ export const CORE_STAGES = [
   'lint',
   'compile',
   'interpreter',
+  'record',
   'ports',
   'checker',
   'engine',
@@ -53,6 +54,7 @@ export const PURE_STAGES = [
   'lint',
   'compile',
   'interpreter',
+  'record',
   'checker',
 ];
 
@@ -75,6 +77,7 @@ export const PACKAGE_IMPORTS = {
   'core/otel': [],
   'store-sql': ['@org/approval-core', '@org/approval-internal'],
   comments: ['@org/approval-internal'],
+  record: ['@org/approval-core', '@org/approval-internal'],
   draw: ['@org/approval-internal'],
   inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-internal'],
   cli: [
@@ -83,6 +86,7 @@ export const PACKAGE_IMPORTS = {
     '@org/approval-http',
     '@org/approval-inspector',
     '@org/approval-internal',
+    '@org/approval-record',
     '@org/approval-store-sql',
     '@org/approval-testkit',
     '@org/approval-webhooks',
@@ -114,6 +118,7 @@ export const STAGE_PURPOSES = {
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
+  record: ['what is hashed of a run: canonical text, chain, log, checkpoints, Ed25519', 'pure'],
   ports: [
     'what a host can replace: store, clock, ids, agents, directory, webhooks, logger, telemetry',
     'interfaces',
@@ -139,6 +144,7 @@ export const PACKAGE_PURPOSES = {
   cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
+  record: 'proof of what was decided: the offline verifier of bundles, signers, sinks, receipts',
   internal:
     'code that several packages share: clock, option checks, durations, and the HTTP shell with its four adapters',
 };

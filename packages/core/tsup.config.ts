@@ -9,6 +9,7 @@ const doors = {
   views: 'src/views.ts',
   internal: 'src/internal.ts',
   texts: 'src/texts.ts',
+  record: 'src/record.ts',
 };
 
 /**

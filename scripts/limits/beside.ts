@@ -36,6 +36,41 @@ export const BESIDE: Inner = {
     MAX_WATCHED: ['runs that are watched', 'items'],
   },
 
+  'core/src/engine/record/bundle.ts': {
+    EVENTS_PER_READ: ['events that an export reads at once', 'items'],
+  },
+  'core/src/engine/record/operations.ts': {
+    MAX_RUNS: ['executions of a bundle', 'items', 'INVALID_ARGUMENT'],
+  },
+  'core/src/record/canonical.ts': {
+    MAX_DEPTH: ['nesting of a text that is verified', 'levels', 'MALFORMED'],
+  },
+  'core/src/record/checkpoint.ts': { MAX_HASHES: ['hashes of a proof', 'items', 'MALFORMED'] },
+  'core/src/record/note.ts': { MAX_SIGNATURES: ['signatures of a note', 'items', 'MALFORMED'] },
+  'record/src/bundle/bounds.ts': {
+    MAX_BYTES: ['a bundle', 'bytes', 'MALFORMED'],
+    MAX_LINES: ['lines of a bundle', 'items', 'MALFORMED'],
+    MAX_LINE_BYTES: ['a line of a bundle', 'bytes', 'MALFORMED'],
+    MAX_LEAVES: ['leaves of a bundle', 'items', 'MALFORMED'],
+    LEAVES_PER_LINE: ['leaves in a line of a bundle', 'items', 'MALFORMED'],
+    MAX_DEFINITIONS: ['versions of definitions in a bundle', 'items', 'MALFORMED'],
+    MAX_RUNS: ['executions that are verified', 'items', 'MALFORMED'],
+  },
+  'record/src/report/words.ts': { MOST: ['a text in a report of a verification', 'characters'] },
+  'record/src/report/text-report.ts': { MOST: ['findings in such a report', 'items'] },
+  'record/src/report/html-report.ts': { MOST: ['findings and executions on the page', 'items'] },
+  'record/src/verify/decisions.ts': { MAX_DECISIONS: ['decisions of an execution in a result', 'items'] },
+  'record/src/verify/run.ts': { MAX_PROOFS: ['proofs of an execution that are compared', 'items'] },
+  'record/src/verify/trust.ts': {
+    MAX_FORGED: ['signatures that are tried after they failed', 'items'],
+    MAX_REMEMBERED: ['checkpoints whose signatures are remembered', 'items'],
+  },
+  'record/src/verify/verdict.ts': { MAX_FINDINGS: ['findings in a result', 'items'] },
+  'record/src/verify/verify.ts': {
+    MAX_LISTED: ['executions in a result', 'items'],
+    MAX_DECISIONS: ['decisions in a result', 'items'],
+  },
+
   'internal/src/http/body-reader.ts': {
     DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
   },

@@ -6,6 +6,7 @@ export type {
   EngineOptions,
   JobOptions,
   RequestLimits,
+  RecordOptions,
   RetentionOptions,
   WebhookOptions,
 } from './engine/options/options.js';
@@ -18,6 +19,7 @@ export type { WebhookTransport } from './ports/webhooks.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export { type DecisionMail, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export { slackBlocks, slackDecisionBlocks } from './engine/links/slack.js';
+export type { BundleRequest, RecordOperations } from './engine/record/operations.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type {
   DefinitionOperations,

@@ -52,3 +52,4 @@ export {
 } from './engine/explain/simulate.js';
 export type { Weekday, WorkingCalendar } from './calendar/working-time.js';
 export type { Absence } from './interpreter/people/substitutes.js';
+export type { RecordChain } from './interpreter/chain.js';

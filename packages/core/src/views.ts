@@ -104,6 +104,7 @@ export type {
   ParentStepView,
   StartedByView,
   StepErrorView,
+  RecordView,
   SubjectView,
 } from './engine/shapes/executions/views.js';
 export type { PageView } from './engine/shapes/shared/page.js';

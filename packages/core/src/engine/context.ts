@@ -19,6 +19,8 @@ import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
 import { DEFAULT_BATCHES, type EngineSettings } from './options/options.js';
 import { Pipeline, type PipelineOptions } from './commit/pipeline.js';
+import { Chains } from './record/chains.js';
+import { Seals } from './record/seals.js';
 import { RequestParser } from './shapes/shared/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
 import { SecretService } from './secrets/secret-service.js';
@@ -110,7 +112,10 @@ export function engineContext(
   const cipher = new SecretCipher({ keys: secretKeys, plaintext });
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
-  const pipeline = pipelineOf(settings, { definitions, environment, turns, limits, signals, onCommitted });
+  const chains = chainsOf(settings);
+  const pipeline = pipelineOf(settings, {
+    ...{ definitions, environment, turns, chains, limits, signals, onCommitted },
+  });
   return {
     store,
     clock,
@@ -122,7 +127,17 @@ export function engineContext(
     normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
+    dispatcher: new Dispatcher({
+      store,
+      definitions,
+      secrets,
+      pipeline,
+      ids,
+      environment,
+      turns,
+      chains,
+      limits,
+    }),
     transport: settings.webhooks?.transport ?? null,
     mayCall: settings.webhooks?.mayCall,
     hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
@@ -160,7 +175,7 @@ function pipelineOf(
   {
     signals,
     ...parts
-  }: Pick<PipelineOptions, 'definitions' | 'environment' | 'turns' | 'limits' | 'onCommitted'> &
+  }: Pick<PipelineOptions, 'definitions' | 'environment' | 'turns' | 'chains' | 'limits' | 'onCommitted'> &
     Pick<ContextHooks, 'signals'>,
 ): Pipeline {
   return new Pipeline({
@@ -174,6 +189,18 @@ function pipelineOf(
     telemetry,
   });
 }
+
+/** A chain that was begun is continued by every process, so all have chains. */
+const chainsOf = ({ record, secretKeys, logger }: EngineSettings): Chains =>
+  new Chains({
+    begins: record !== null,
+    seals: new Seals(secretKeys),
+    acceptUnsealed: record?.acceptUnsealed ?? false,
+    onTampered: ({ workspaceId, executionId, seq }) =>
+      logger.error(
+        `record-tampered: the seal of event ${seq} of the execution "${executionId}" in the workspace "${workspaceId}" does not hold; a writer without the key of the engine changed it, or the key is gone from secretKeys`,
+      ),
+  });
 
 /** An in-memory store has no statement size limit, so sizes are measured only on request. */
 function batchLimits({ store, batches }: EngineSettings): BatchLimits {

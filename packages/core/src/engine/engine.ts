@@ -70,6 +70,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly links: WorkspaceOperations['links'];
   readonly ask: WorkspaceOperations['ask'];
   readonly health: WorkspaceOperations['health'];
+  readonly record: WorkspaceOperations['record'];
 
   private readonly settings: EngineSettings<Tx>;
   private readonly context: EngineContext;
@@ -105,6 +106,11 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.links = own.links;
     this.ask = own.ask;
     this.health = own.health;
+    this.record = own.record;
+    if (settings.record !== null && settings.secretKeys.length === 0)
+      settings.logger.warn(
+        'record-without-seal: the chains of this engine are not sealed; give it secretKeys, so that a writer of the database cannot continue them',
+      );
     if (settings.jobs.run) this.workers.start();
   }
 
@@ -203,6 +209,7 @@ function changesOn(context: EngineContext, workspaceId: string): ChangeOperation
     ask: __,
     links: ___,
     health: ____,
+    record: _____,
     executions,
     ...operations
   } = onWorkspace(context, workspaceId, {});

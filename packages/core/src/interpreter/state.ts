@@ -4,6 +4,7 @@ import type { NodeType } from '../definition/definition.js';
 import type { JsonObject, JsonValue } from '../definition/json.js';
 import type { Presentation } from '../definition/presented.js';
 import type { CancellingActor } from './actors.js';
+import type { RecordChain } from './chain.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
 import type { StepPresentation } from './step-presentation.js';
@@ -254,6 +255,8 @@ export interface ExecutionState extends ExecutionHeader {
   readonly signals?: SignalsState;
   /** Presentation to show before a decision; absent without one. */
   readonly presentation?: Presentation;
+  /** Chain of its record, which is no part of the fold; absent without one. */
+  readonly chain?: RecordChain;
   /** Steps in the order of creation. */
   readonly steps: readonly StepState[];
 }

@@ -15,6 +15,7 @@ import { type BatchLimits, Batcher } from '../scheduling/batcher.js';
 import { type Decided, changeBetween } from './change.js';
 import type { Chosen, DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, refusalError } from '../errors.js';
+import type { Chains } from '../record/chains.js';
 import type { Pipeline } from './pipeline.js';
 import type { DispatchResult } from '../shapes/results.js';
 import type { Turns } from '@org/approval-internal/turns';
@@ -30,6 +31,7 @@ interface DispatcherOptions {
   readonly ids: Ids;
   readonly environment: () => Environment;
   readonly turns: Turns;
+  readonly chains: Chains;
   readonly limits: BatchLimits;
 }
 
@@ -220,7 +222,7 @@ export class Dispatcher {
       if (isCached) return null;
       throw refusalError(decision.refusal);
     }
-    return changeBetween(before, decision.state, {
+    const change = changeBetween(before, decision.state, {
       events: decision.events,
       jobs: decision.jobs,
       claims: [],
@@ -228,6 +230,7 @@ export class Dispatcher {
       knownHeads,
       sealedSecret: sealedSecret ?? null,
     });
+    return this.options.chains.chained(change, before, definition);
   }
 }
 

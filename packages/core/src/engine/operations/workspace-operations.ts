@@ -2,6 +2,7 @@
 import type { JsonValue } from '../../definition/json.js';
 import type { EmitRequest } from '../shapes/triggers/requests.js';
 import type { EmitResult } from '../shapes/triggers/views.js';
+import { type RecordOperations, recordOn } from '../record/operations.js';
 import { type Health, healthOf } from '../observing/health.js';
 import { ApprovalError } from '../errors.js';
 import { type AskRequest, type AskResult, Asking } from './ask.js';
@@ -81,6 +82,8 @@ export interface WorkspaceOperations {
    * ```
    */
   readonly health: () => Promise<Health>;
+  /** Proof of what was decided. */
+  readonly record: RecordOperations;
 }
 
 /** Methods of each area that are operations, by the first part of their paths. */
@@ -142,6 +145,7 @@ const areasOn = (on: EngineScope): Omit<WorkspaceOperations, 'triggers' | 'emit'
   feed: new Feed(on),
   links: new Links(on),
   ask: (request) => new Asking(on).ask(request),
+  record: recordOn(on),
   health: async () => healthOf(await on.health.at(on.workspaceId), on.runningJobs()),
 });
 

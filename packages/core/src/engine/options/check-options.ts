@@ -223,6 +223,7 @@ const engineOptions = z
     allowPlaintextSecrets: z.boolean().optional(),
     onCommit: callable.optional(),
     telemetry: port('a Telemetry, such as openTelemetry()', METHODS.telemetry).optional(),
+    record: z.strictObject({ acceptUnsealed: z.boolean().optional() }).optional(),
     retention: z
       .strictObject({
         endedMs: ms(1, 100 * YEAR_MS),

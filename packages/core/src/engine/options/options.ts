@@ -73,6 +73,8 @@ export interface EngineOptions<Tx = never> {
   readonly onCommit?: OnCommit;
   /** Listener for the engine's work, such as `openTelemetry()` of `@org/approval-otel`. */
   readonly telemetry?: Telemetry;
+  /** Chains the events of each execution, so that a change of stored data shows. */
+  readonly record?: RecordOptions;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: Timed<RetentionOptions>;
   /**
@@ -167,6 +169,16 @@ export interface WebhookOptions {
   readonly mayCall?: MayCall;
   /** Returns the headers of webhook nodes with `auth.kind` `host`. Asked for each attempt. */
   readonly credentials?: CallCredentials;
+}
+
+/** Record of executions. */
+export interface RecordOptions {
+  /**
+   * Continues chains without a seal, which were begun before `secretKeys` were given. Their seals
+   * stay absent.
+   * @defaultValue false
+   */
+  readonly acceptUnsealed?: boolean;
 }
 
 /** Retention of ended executions. */
@@ -273,6 +285,8 @@ export interface EngineSettings<Tx = never> {
   readonly allowPlaintextSecrets: boolean;
   readonly onCommit: OnCommit | null;
   readonly telemetry: Telemetry | null;
+  /** null: no chain begins, and those that exist are continued. */
+  readonly record: Required<RecordOptions> | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
   readonly cachedStateBytes: number;
@@ -302,6 +316,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
     onCommit: options.onCommit ?? null,
     telemetry: options.telemetry === undefined ? null : guardedTelemetry(options.telemetry, logger),
+    record: options.record === undefined ? null : { acceptUnsealed: options.record.acceptUnsealed ?? false },
     retention:
       retention === undefined
         ? null

@@ -113,6 +113,16 @@ export interface StartedByView {
   id: string | null;
 }
 
+/** Record of an execution. */
+export interface RecordView {
+  /** First event that the record covers, from 1. */
+  from: number;
+  /** Last event that the record covers. */
+  seq: number;
+  /** Hash of all of them, as hex. Keep it to show later that none was changed. */
+  head: string;
+}
+
 /** A run of a definition, without its steps. */
 export interface ExecutionSummaryView {
   /** Id of the execution, unique in its workspace. */
@@ -209,6 +219,8 @@ export interface ExecutionView {
   startedBy: StartedByView;
   /** Presentation to show before a decision; null without one. */
   presentation: Presentation | null;
+  /** Its record; null without one. */
+  record: RecordView | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];
 }

@@ -152,11 +152,23 @@ const summaryShape = {
   startedBy: startedBy.describe('Cause of the execution.'),
   presentation: presented.nullable().describe('Presentation to show before a decision; null without one.'),
 };
+const recordView = z
+  .object({
+    from: z.int().describe('First event that the record covers, from 1.'),
+    seq: z.int().describe('Last event that the record covers.'),
+    head: z.string().describe('Hash of all of them, as hex. Keep it to show later that none was changed.'),
+  })
+  .meta({ id: 'RecordView', description: 'Record of an execution.' });
+
 export const executionSummaryView = z
   .object(summaryShape)
   .meta({ id: 'ExecutionSummaryView', description: 'A run of a definition, without its steps.' });
 export const executionView = z
-  .object({ ...summaryShape, steps: z.array(stepView).describe('Its steps, in the order of creation.') })
+  .object({
+    ...summaryShape,
+    record: recordView.nullable().describe('Its record; null without one.'),
+    steps: z.array(stepView).describe('Its steps, in the order of creation.'),
+  })
   .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
 
 const DISPATCHED: StartedBy = { kind: 'dispatch', triggerId: null, id: null };
@@ -187,6 +199,9 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
   };
 }
 
+const viewRecord = ({ chain }: ExecutionState): ExecutionView['record'] =>
+  chain === undefined ? null : { from: chain.from, seq: chain.seq, head: chain.head };
+
 /** With its steps in the order of creation. */
 export function viewExecution(
   compiled: CompiledDefinition,
@@ -205,7 +220,7 @@ export function viewExecution(
         : [],
     };
   });
-  return { ...viewSummary(state), steps };
+  return { ...viewSummary(state), record: viewRecord(state), steps };
 }
 
 function viewStep(
