@@ -113,9 +113,8 @@ export function engineContext(
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
   const chains = chainsOf(settings);
-  const pipeline = pipelineOf(settings, {
-    ...{ definitions, environment, turns, chains, limits, signals, onCommitted },
-  });
+  const committing = { definitions, environment, turns, chains, limits };
+  const pipeline = pipelineOf(settings, { ...committing, signals, onCommitted });
   return {
     store,
     clock,
@@ -127,17 +126,7 @@ export function engineContext(
     normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({
-      store,
-      definitions,
-      secrets,
-      pipeline,
-      ids,
-      environment,
-      turns,
-      chains,
-      limits,
-    }),
+    dispatcher: new Dispatcher({ store, secrets, pipeline, ids, ...committing }),
     transport: settings.webhooks?.transport ?? null,
     mayCall: settings.webhooks?.mayCall,
     hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),

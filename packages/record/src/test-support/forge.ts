@@ -70,9 +70,10 @@ export const bundleOf = (data: readonly Data[]): string =>
   sealed(data.filter((it) => !('end' in it)).map(canonical));
 
 /** Edits the data of a bundle; the end line fits again. */
-export function edited(bundle: string, edit: (data: Data[]) => Data[] | void): string {
+export function edited(bundle: string, edit: (data: Data[]) => unknown): string {
   const data = dataOf(bundle);
-  return bundleOf(edit(data) ?? data);
+  const changed = edit(data);
+  return bundleOf(Array.isArray(changed) ? (changed as Data[]) : data);
 }
 
 /** Edits a text in place, where it stands alone or as JSON in JSON; the end line fits again. */
