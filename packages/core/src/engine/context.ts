@@ -112,14 +112,11 @@ export function engineContext(
   const limits = batchLimits(settings);
   const environment = environmentOf(settings, clock);
   const definitions = new DefinitionCache(store, limits);
-  const plaintext = settings.allowPlaintextSecrets || !store.durable;
-  const cipher = new SecretCipher({ keys: secretKeys, plaintext });
-  const secrets = new SecretService({ store, definitions, cipher });
+  const secrets = secretsOf(settings, definitions);
   const turns = new Turns(settings.clock);
   const chains = chainsOf(settings);
-  const pipeline = pipelineOf(settings, {
-    ...{ definitions, environment, turns, chains, limits, signals, onCommitted },
-  });
+  const deciding = { definitions, environment, turns, chains, limits };
+  const pipeline = pipelineOf(settings, { ...deciding, signals, onCommitted });
   return {
     store,
     clock,
@@ -130,17 +127,7 @@ export function engineContext(
     normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({
-      store,
-      definitions,
-      secrets,
-      pipeline,
-      ids,
-      environment,
-      turns,
-      chains,
-      limits,
-    }),
+    dispatcher: new Dispatcher({ ...deciding, store, secrets, pipeline, ids }),
     transport: settings.webhooks?.transport ?? null,
     mayCall: settings.webhooks?.mayCall,
     hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
@@ -163,11 +150,7 @@ export function engineContext(
     runningJobs,
     signals,
     feeds: new FeedWatches({ store, signals, logger }),
-    waits: new Shares({
-      total: HOSTING_LIMITS.waits,
-      ofWorkspace: HOSTING_LIMITS.workspaceWaits,
-      ofSubject: HOSTING_LIMITS.subjectWaits,
-    }),
+    waits: newWaits(),
     stopping,
     leaseMs: settings.jobs.leaseMs,
   };
@@ -192,6 +175,21 @@ function pipelineOf(
     telemetry,
   });
 }
+
+function secretsOf(
+  { store, secretKeys, allowPlaintextSecrets }: EngineSettings,
+  definitions: DefinitionCache,
+): SecretService {
+  const cipher = new SecretCipher({ keys: secretKeys, plaintext: allowPlaintextSecrets || !store.durable });
+  return new SecretService({ store, definitions, cipher });
+}
+
+const newWaits = (): Shares =>
+  new Shares({
+    total: HOSTING_LIMITS.waits,
+    ofWorkspace: HOSTING_LIMITS.workspaceWaits,
+    ofSubject: HOSTING_LIMITS.subjectWaits,
+  });
 
 /** A chain that was begun is continued by every process, so all have chains. */
 const chainsOf = ({ record, secretKeys, logger }: EngineSettings): Chains =>

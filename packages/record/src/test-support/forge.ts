@@ -70,7 +70,7 @@ export const bundleOf = (data: readonly Data[]): string =>
   sealed(data.filter((it) => !('end' in it)).map(canonical));
 
 /** Edits the data of a bundle; the end line fits again. */
-export function edited(bundle: string, edit: (data: Data[]) => Data[] | void): string {
+export function edited(bundle: string, edit: (data: Data[]) => Data[] | undefined): string {
   const data = dataOf(bundle);
   return bundleOf(edit(data) ?? data);
 }
