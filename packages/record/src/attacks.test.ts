@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { VerifyOptions } from './index.js';
 import { verify } from './index.js';
 import {
-  ALTERED,
   ANN,
   type Attack,
   FORKED,
-  MALFORMED,
   TRUNCATED,
   WITHHELD,
   anchors,
@@ -36,6 +34,8 @@ import {
   runAt,
   vectors,
 } from './test-support/forge.js';
+import { ALTERED } from './test-support/altered.js';
+import { MALFORMED } from './test-support/malformed.js';
 
 const named = ([row, what, bundle, options = {}]: Attack) => ({ row, what, bundle, options });
 

@@ -8,8 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type VerifyOptions, verify } from './index.js';
-import { ALTERED, FORKED, MALFORMED, TRUNCATED, WITHHELD, anchors } from './test-support/attacks.js';
+import { FORKED, TRUNCATED, WITHHELD, anchors } from './test-support/attacks.js';
 import { COMPLETE, INTACT, KEYS } from './test-support/forge.js';
+import { ALTERED } from './test-support/altered.js';
+import { MALFORMED } from './test-support/malformed.js';
 import { anything, byBytes, byLines, byValues } from './test-support/mutants.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../proof/record/verify.py', import.meta.url));

@@ -70,10 +70,9 @@ export const bundleOf = (data: readonly Data[]): string =>
   sealed(data.filter((it) => !('end' in it)).map(canonical));
 
 /** Edits the data of a bundle; the end line fits again. */
-export function edited(bundle: string, edit: (data: Data[]) => unknown): string {
+export function edited(bundle: string, edit: (data: Data[]) => Data[] | undefined): string {
   const data = dataOf(bundle);
-  const changed = edit(data);
-  return bundleOf(Array.isArray(changed) ? (changed as Data[]) : data);
+  return bundleOf(edit(data) ?? data);
 }
 
 /** Edits a text in place, where it stands alone or as JSON in JSON; the end line fits again. */
