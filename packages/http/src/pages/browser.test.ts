@@ -118,9 +118,9 @@ browserTest(
     await page.context().addCookies([{ name: 'user', value: 'jonas', url }]);
     await page.goto(run);
     expect(await page.locator('#answer').count()).toBe(0);
-    await page.getByRole('textbox', { name: 'Your reply' }).fill('Until Friday.');
+    await page.getByRole('textbox', { name: 'Your reply' }).fill('It holds for two weeks.');
     await page.getByRole('button', { name: 'Send the reply' }).click();
-    await page.getByText('Until Friday.').waitFor();
+    await page.getByText('It holds for two weeks.').waitFor();
     await page.context().addCookies([{ name: 'user', value: 'maria', url }]);
     await page.goto(run);
     await page.getByText('Hand over').first().click();
