@@ -22,7 +22,8 @@ import { purchase } from './host/workflow.js';
 import { contractSignOff } from './review-app/server/workflow.js';
 
 /** Ids, digests, and names that are one word of code. */
-const BARE = /^(?:sha256:[0-9a-f]+|[0-9a-f-]{16,}|exec_\S+|step_\S+|permit\S+|[a-z0-9]+(?:[-_.:][a-z0-9]+)+)$/i;
+const BARE =
+  /^(?:sha256:[0-9a-f]+|[0-9a-f-]{16,}|exec_\S+|step_\S+|permit\S+|[a-z0-9]+(?:[-_.:][a-z0-9]+)+)$/i;
 
 interface Example {
   readonly start: (engine: ApprovalEngine) => Promise<string>;
@@ -33,8 +34,10 @@ interface Example {
 const url = 'https://acme.example/orders/1';
 
 const dispatched =
-  (definition: Definition, initiatorId: string, triggerContext: JsonObject) => async (engine: ApprovalEngine) => {
-    const { definitionId } = await engine.definitions.ensure(definition);
+  (definition: Definition, initiatorId: string, triggerContext: JsonObject) =>
+  async (engine: ApprovalEngine) => {
+    await engine.definitions.ensure(definition);
+    const { definitionId } = definition;
     return (await engine.executions.dispatch({ definitionId, initiatorId, triggerContext })).executionId;
   };
 
@@ -58,7 +61,12 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     facts: ['Amount in EUR', 'Ordered by'],
   },
   expenses: {
-    start: dispatched(expense, 'eve', { purpose: 'Train to Prague', amount: 418, receiptUrl: url, by: 'eve' }),
+    start: dispatched(expense, 'eve', {
+      purpose: 'Train to Prague',
+      amount: 418,
+      receiptUrl: url,
+      by: 'eve',
+    }),
     title: 'Train to Prague',
     facts: ['Amount in EUR', 'Submitted by'],
   },
@@ -70,42 +78,53 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 };
 
-test.each(Object.entries(EXAMPLES))('%s shows people what they decide about', async (_, { start, title, facts }) => {
-  const engine = createApprovalEngine({ store: createMemoryStore(), directory, agents: {} });
-  onTestFinished(() => engine.stop());
-  const executionId = await start(engine);
-  await engine.idle();
-  const { items } = await engine.steps.listWaiting();
-  const item = items.find((it) => it.executionId === executionId);
-  const reviewerId = item?.waitingForReviewers[0] ?? '';
-  const { stepId = '' } = item ?? {};
-  const pages = approverPages({ engine, authenticate: () => ({ workspaceId: 'default', userId: reviewerId }) });
-  const get = async (path: string, query = '') =>
-    (
-      await pages({
-        ...{ method: 'GET', path, query, headers: {}, remoteAddress: null },
-        body: { kind: 'bytes', bytes: new Uint8Array() },
-      })
-    ).body;
-  const pressed = { executionId, stepId, reviewerId, baseUrl: 'https://acme.example' };
-  const relay = engine.forWorkspace('default', { relaysPermits: true });
-  const link = await relay.links.create(pressed);
-  const page = await get(`/runs/${executionId}`, `step=${stepId}`);
-  const linkPage = await get(`/decide/${link.url.split('/').at(-1)}`);
-  const headingOf = (text: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
-  const mail = decisionMail(link);
-  const subjects = {
-    row: item?.title ?? '',
-    rowOfPages: /class="ap-item-title"[^>]*>([^<]*)</.exec(await get('/'))?.[1] ?? '',
-    page: headingOf(page),
-    linkPage: headingOf(linkPage),
-    mail: mail.subject.replace(/^[^:]*: /, ''),
-  };
-  for (const [surface, subject] of Object.entries(subjects)) {
-    expect([surface, subject]).toEqual([surface, title]);
-    expect([surface, BARE.test(subject)]).toEqual([surface, false]);
-  }
-  for (const message of [mail.text, mail.html, JSON.stringify(slackBlocks(link)), JSON.stringify(adaptiveCard(link))])
-    expect(message.replaceAll('\\', '')).toContain(title);
-  for (const label of facts) for (const text of [page, linkPage]) expect(text).toContain(`>${label}</dt>`);
-});
+test.each(Object.entries(EXAMPLES))(
+  '%s shows people what they decide about',
+  async (_, { start, title, facts }) => {
+    const engine = createApprovalEngine({ store: createMemoryStore(), directory, agents: {} });
+    onTestFinished(() => engine.stop());
+    const executionId = await start(engine);
+    await engine.idle();
+    const { items } = await engine.steps.listWaiting();
+    const item = items.find((it) => it.executionId === executionId);
+    const reviewerId = item?.waitingForReviewers[0] ?? '';
+    const { stepId = '' } = item ?? {};
+    const pages = approverPages({
+      engine,
+      authenticate: () => ({ workspaceId: 'default', userId: reviewerId }),
+    });
+    const get = async (path: string, query = '') =>
+      (
+        await pages({
+          ...{ method: 'GET', path, query, headers: {}, remoteAddress: null },
+          body: { kind: 'bytes', bytes: new Uint8Array() },
+        })
+      ).body;
+    const pressed = { executionId, stepId, reviewerId, baseUrl: 'https://acme.example' };
+    const relay = engine.forWorkspace('default', { relaysPermits: true });
+    const link = await relay.links.create(pressed);
+    const page = await get(`/runs/${executionId}`, `step=${stepId}`);
+    const linkPage = await get(`/decide/${link.url.split('/').at(-1)}`);
+    const headingOf = (text: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
+    const mail = decisionMail(link);
+    const subjects = {
+      row: item?.title ?? '',
+      rowOfPages: /class="ap-item-title"[^>]*>([^<]*)</.exec(await get('/'))?.[1] ?? '',
+      page: headingOf(page),
+      linkPage: headingOf(linkPage),
+      mail: mail.subject.replace(/^[^:]*: /, ''),
+    };
+    for (const [surface, subject] of Object.entries(subjects)) {
+      expect([surface, subject]).toEqual([surface, title]);
+      expect([surface, BARE.test(subject)]).toEqual([surface, false]);
+    }
+    for (const message of [
+      mail.text,
+      mail.html,
+      JSON.stringify(slackBlocks(link)),
+      JSON.stringify(adaptiveCard(link)),
+    ])
+      expect(message.replaceAll('\\', '')).toContain(title);
+    for (const label of facts) for (const text of [page, linkPage]) expect(text).toContain(`>${label}</dt>`);
+  },
+);

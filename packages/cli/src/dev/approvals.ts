@@ -54,7 +54,10 @@ export const approvalsPage = ({ engine, workspaceId }: Pick<Parts, 'engine' | 'w
   label: 'Approver pages',
   content: async () => {
     const { items } = await engine.forWorkspace(workspaceId).steps.listWaiting({ pageSize: MOST_USERS });
-    const asked = items.flatMap((it) => [...it.waitingForReviewers, ...it.substitutes.map(({ userId }) => userId)]);
+    const asked = items.flatMap((it) => [
+      ...it.waitingForReviewers,
+      ...it.substitutes.map(({ userId }) => userId),
+    ]);
     const users = [...new Set(asked)].toSorted().slice(0, MOST_USERS);
     if (users.length === 0)
       return html`<p class="nothing">

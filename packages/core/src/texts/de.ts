@@ -64,7 +64,8 @@ export const DE: Catalogue = {
   'run.questions': 'Rückfragen',
   'run.people': 'Beteiligte',
   'run.steps': 'Bisherige Schritte',
-  'run.changed': 'Es hat sich geändert, während Sie lasen. Prüfen Sie die neue Fassung und antworten Sie dann.',
+  'run.changed':
+    'Es hat sich geändert, während Sie lasen. Prüfen Sie die neue Fassung und antworten Sie dann.',
   'status.pending': 'Nicht begonnen',
   'status.running': 'Läuft',
   'status.waiting': 'Wartet',

@@ -6,12 +6,13 @@ import { createDesk } from '../test-support/desk.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 const isSkipped = !existsSync(CHROMIUM) && !process.env['CI'];
-if (isSkipped) console.warn(`SKIPPED: packages/http needs ${CHROMIUM}. Its pages were NOT tested in a browser.`);
+if (isSkipped)
+  console.warn(`SKIPPED: packages/http needs ${CHROMIUM}. Its pages were NOT tested in a browser.`);
 const browserTest = test.skipIf(isSkipped);
 /** Far below the minute in which pages refresh without an event. */
 const SOON_MS = 25_000;
 
-let browser: Browser;
+let browser: Browser | undefined;
 beforeAll(async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu'];
   if (!isSkipped) browser = await chromium.launch({ executablePath: CHROMIUM, args });
@@ -20,7 +21,7 @@ afterAll(() => browser?.close());
 
 async function desk(options: BrowserContextOptions = {}) {
   const it = await createDesk();
-  const context = await browser.newContext({ locale: 'en', ...options });
+  const context = await browser!.newContext({ locale: 'en', ...options });
   onTestFinished(async () => {
     await context.close();
     await it.close();
@@ -51,7 +52,9 @@ browserTest(
     await page.locator('.ap-person', { hasText: 'Fay Adler' }).getByText('approved').waitFor();
     expect(await page.locator('#reason').inputValue()).toBe('too expensive');
     await approve('gus');
-    await page.getByRole('heading', { name: 'Already decided: approved by Fay Adler and Gus Nakamura' }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Already decided: approved by Fay Adler and Gus Nakamura' })
+      .waitFor();
     expect(await page.locator('#answer').count()).toBe(0);
   },
   120_000,
@@ -101,7 +104,9 @@ browserTest(
     await keyboard.press('Enter');
     await page.getByRole('heading', { name: 'You approved it' }).waitFor();
     const { steps } = await engine.executions.get({ executionId: step.executionId });
-    expect(steps[0]?.people?.places.find(({ holder }) => holder === 'maria')?.answer?.decision).toBe('approve');
+    expect(steps[0]?.people?.places.find(({ holder }) => holder === 'maria')?.answer?.decision).toBe(
+      'approve',
+    );
   },
   120_000,
 );

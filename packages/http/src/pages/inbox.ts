@@ -143,7 +143,11 @@ function row(view: View, frame: Frame, item: WaitingItem): Html {
       shownFacts.length > 0 &&
       html`<p class="ap-item-sub">
         ${shownFacts.map(
-          (it) => html`<span><bdi>${line(it.label)}</bdi>: <span class="ap-item-fact" dir="auto">${factValue(view, it)}</span></span> `,
+          (it) =>
+            html`<span
+              ><bdi>${line(it.label)}</bdi>:
+              <span class="ap-item-fact" dir="auto">${factValue(view, it)}</span></span
+            > `,
         )}
       </p>`
     }

@@ -143,7 +143,12 @@ test('no fixed text stands outside the catalogues', async () => {
 test('the inbox filters before it counts a page: own rows are not behind those of an absent colleague', async () => {
   const now = Date.now();
   const { engine, call } = await asked();
-  await engine.people.setAbsence({ userId: 'max', from: now - 1, until: now + 86_400_000, substituteId: 'cay' });
+  await engine.people.setAbsence({
+    userId: 'max',
+    from: now - 1,
+    until: now + 86_400_000,
+    substituteId: 'cay',
+  });
   const definitionOf = (definitionId: string, userId: string) => ({
     definitionId,
     name: `Of ${userId}`,
@@ -169,7 +174,8 @@ test('the inbox filters before it counts a page: own rows are not behind those o
   expect([rows(mine), mine.includes('Of cay'), mine.includes('Show more')]).toEqual([1, true, false]);
   const others = (await call('?view=others', 'cay')).text;
   expect([rows(others), others.includes('Of cay')]).toEqual([50, false]);
-  const [, more = ''] = /href="\/approvals\/(\?view=others[^"]+)"/.exec(others.replaceAll('&amp;', '&')) ?? [];
+  const [, more = ''] =
+    /href="\/approvals\/(\?view=others[^"]+)"/.exec(others.replaceAll('&amp;', '&')) ?? [];
   const rest = (await call(more, 'cay')).text;
   expect([rows(rest), rest.includes('Show more')]).toEqual([5, false]);
   expect(rows((await call('?view=all', 'cay')).text)).toBe(50);

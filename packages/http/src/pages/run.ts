@@ -141,14 +141,14 @@ function stateOf(view: View, { run, step, explained, turn }: RunPage): Html {
   const place = step === null ? null : placeOf(step, turn?.holder ?? view.userId ?? '');
   const why = turn === null || place === null ? null : whyOf(view, step, turn, place);
   return html`${turn === null && html`<p class="ap-row">${statusChip(view, run)}</p>`}
-    ${
-      (why !== null || count > 0) &&
-      html`<p class="ap-why">
-        ${icon(turn?.onBehalfOf != null ? 'swap' : 'user')}<span
-          >${why} ${count > 0 && say('why.needed', { count })}</span
-        >
-      </p>`
-    }`;
+  ${
+    (why !== null || count > 0) &&
+    html`<p class="ap-why">
+      ${icon(turn?.onBehalfOf != null ? 'swap' : 'user')}<span
+        >${why} ${count > 0 && say('why.needed', { count })}</span
+      >
+    </p>`
+  }`;
 }
 
 /** Why the reader is asked. */

@@ -32,7 +32,7 @@ async function permitOf(requester: string, reviewers: readonly string[]) {
   const gate = owner.forWorkspace('default');
   const call = { tool: 'mail.send', args: { to: 'a' } };
   const ref = { framework: 'test', runId: 'run', callId: 'call' };
-  const { permitId, executionId = '' } = await gate.request({
+  const { permitId, executionId } = await gate.request({
     call,
     ref,
     requester: { principal: requester },
