@@ -12,7 +12,7 @@ const browserTest = test.skipIf(isSkipped);
 /** Far below the minute in which pages refresh without an event. */
 const SOON_MS = 25_000;
 
-let browser: Browser;
+let browser: Browser | undefined;
 beforeAll(async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu'];
   if (!isSkipped) browser = await chromium.launch({ executablePath: CHROMIUM, args });
@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 
 async function desk(options: BrowserContextOptions = {}) {
   const it = await createDesk();
-  const context = await browser.newContext({ locale: 'en', ...options });
+  const context = await browser!.newContext({ locale: 'en', ...options });
   onTestFinished(async () => {
     await context.close();
     await it.close();
@@ -123,9 +123,9 @@ browserTest(
     await page.context().addCookies([{ name: 'user', value: 'jonas', url }]);
     await page.goto(run);
     expect(await page.locator('#answer').count()).toBe(0);
-    await page.getByRole('textbox', { name: 'Your reply' }).fill('Until Friday.');
+    await page.getByRole('textbox', { name: 'Your reply' }).fill('It holds for two weeks.');
     await page.getByRole('button', { name: 'Send the reply' }).click();
-    await page.getByText('Until Friday.').waitFor();
+    await page.getByText('It holds for two weeks.').waitFor();
     await page.context().addCookies([{ name: 'user', value: 'maria', url }]);
     await page.goto(run);
     await page.getByText('Hand over').first().click();

@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   pseudo: { ...PHONE, locale: PSEUDO },
 };
 
-let browser: Browser;
+let browser: Browser | undefined;
 beforeAll(async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu'];
   if (!isSkipped) browser = await chromium.launch({ executablePath: CHROMIUM, args });
@@ -57,7 +57,7 @@ test.skipIf(isSkipped).each(Object.entries(LOOKS))(
   'every page in the look "%s"',
   async (name, options) => {
     const { engine, url, step, linkFor, close } = await createDesk();
-    const context = await browser.newContext(options);
+    const context = await browser!.newContext(options);
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);

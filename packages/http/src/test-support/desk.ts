@@ -1,6 +1,7 @@
 /** A host with approver pages and decision links on a socket, and requests that look like real ones. */
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { CATALOGUES, type Catalogue } from '@org/approval-core/texts';
+import type { OperationRequest } from '@org/approval-core/views';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,8 @@ import { toNodeListener } from '../node.js';
 import { approverPages } from '../pages/pages.js';
 
 const HOUR = 3_600_000;
+
+type Presented = NonNullable<OperationRequest<'executions/dispatch'>['presentation']>;
 
 export const PEOPLE: Readonly<Record<string, string>> = {
   maria: 'María-Fernanda Oyelaran-Castellanos',
@@ -129,11 +132,11 @@ export async function createDesk() {
     },
     documents: [{ title: 'Offer Lindqvist 2026-1182.pdf', href: 'https://acme.example/o', bytes: 214_000 }],
   };
-  const start = (definitionId: string, presentation: object, more: object = {}) =>
+  const start = (definitionId: string, presentation: Presented, more: object = {}) =>
     engine.executions.dispatch({
       definitionId,
       initiatorId: 'jonas',
-      presentation: presentation,
+      presentation,
       ...more,
     });
   const { executionId } = await start('purchase-order', desks, {

@@ -14,9 +14,7 @@ export interface Given {
 }
 
 /** Characters that people cannot see; spaces of `Intl` and line breaks of the markup are no harm. */
-export const UNSEEN =
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+export const UNSEEN = /(?!\n)[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };
 

@@ -83,8 +83,7 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .pg .ap-item { grid-template-columns: minmax(0, 1fr); margin: 0 var(--ap-3) var(--ap-2); padding: var(--ap-4); border: 1px solid var(--ap-line); border-radius: var(--ap-r-lg); background: var(--ap-sheet); }
 .pg .ap-item:hover { border-color: var(--ap-line-2); background: linear-gradient(var(--ap-hover), var(--ap-hover)) var(--ap-sheet); }
 .pg .ap-item-title { font-size: var(--ap-size-lg); font-weight: var(--ap-strong); }
-.pg .ap-item-sub { margin-block: var(--ap-1) var(--ap-2); white-space: normal; }
-.pg .ap-item-sub > span + span { margin-inline-start: var(--ap-3); }
+.pg .ap-item-sub { display: flex; flex-wrap: wrap; gap: 0 var(--ap-4); margin-block: var(--ap-1) var(--ap-2); white-space: normal; }
 .pg .ap-item-l { flex-wrap: wrap; }
 .pg .ap-item-why > span { white-space: normal; }
 .pg-empty { padding: var(--ap-12) var(--ap-4); color: var(--ap-ink-2); text-align: center; }
@@ -98,7 +97,10 @@ export const LAYOUT = `.ap-top { display: flex; gap: var(--ap-2) var(--ap-5); al
 .dp-end h1 { font-size: var(--ap-size-2xl); }
 .dp-side { display: grid; gap: var(--ap-4); }
 .dp-side > #side { display: grid; gap: var(--ap-4); }
-.dp-side > [role='status']:not(:has(:not([hidden]))) { display: contents; }
+.dp-side > [role='status']:has(> [hidden]) { position: absolute; }
+h1[dir], .ap-item-title[dir], .ap-facts [dir], .ap-item-sub [dir] { text-align: match-parent; }
+.dp .ap-table th { overflow-wrap: normal; }
+.dp .ap-table th[data-num] { white-space: nowrap; }
 .dp-version { gap: var(--ap-1); }
 .dp-version .ap-mono { overflow-wrap: anywhere; }
 .dp-end h2 { font-size: var(--ap-size-xl); letter-spacing: -0.01em; }
