@@ -1,4 +1,5 @@
 /** Parts of mails: what strangers wrote becomes no header. Pure. */
+import { hexDigest, textHash } from './text-hash.js';
 import { beginning } from './character-count.js';
 import { undirected } from './visible.js';
 
@@ -27,9 +28,16 @@ export const isAddress = (value: unknown): value is string =>
   value.length <= 254 &&
   /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u.test(value);
 
+/** A line of a mail has at most 998 characters, and a Message-ID has two ids in it. */
+const LONGEST_ID = 300;
+
 /**
  * Escapes an id for a Message-ID: letters and digits stay, all else becomes its number. Different
- * ids stay different.
+ * ids stay different: a long id is cut and ends in its digest.
  */
-export const messageIdPart = (id: string): string =>
-  id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);
+export function messageIdPart(id: string): string {
+  const escaped = id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);
+  if (escaped.length <= LONGEST_ID) return escaped;
+  const digest = hexDigest(textHash(id));
+  return `${escaped.slice(0, LONGEST_ID - digest.length - 1)}.${digest}`;
+}

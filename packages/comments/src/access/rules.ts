@@ -6,7 +6,7 @@
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
-import { RECORD_TYPES, isObject } from '../record.js';
+import { type Fields, RECORD_TYPES, type RecordKind, isObject } from '../record.js';
 import { isOpen } from '../store/applied.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
@@ -24,8 +24,9 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     checkStepComment(Number(key), row, stored?.comments[key]);
     checkComment(caller, row, stored?.comments[key]);
   }
+  const isThere = stored !== null && stored.thread.isDeleted !== true;
   for (const { commentId, name, before, after } of changesOf(change, stored)) {
-    if (name === 'type' && commentId === null) checkType(stored !== null, before, after);
+    if (name === 'type' && commentId === null) checkType(isThere, before, after);
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
     const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
     const userId = isObject(after) ? after.userId : after;
@@ -51,15 +52,42 @@ export function checkKind(event: string, stored: StoredThread | null): void {
   if (stored.thread.record.type !== kind) throw new BadRequest(400, `annotationId: is no ${kind}`);
 }
 
+/** Kinds of rows of the customer's side that are not threads: records, and files. */
+export type StoredKind = RecordKind | 'attachment';
+
+const STORED_KINDS: readonly StoredKind[] = [...RECORD_TYPES, 'attachment'];
+
+/** Returns the kind of a row; null for a thread. */
+export const kindOf = (type: unknown): StoredKind | null => STORED_KINDS.find((it) => it === type) ?? null;
+
+/**
+ * Threads and records may share a store at the customer's side: the backend of one kind neither
+ * finds nor writes another. @throws BadRequest
+ */
+export function checkStoredKind(own: StoredKind | null, stored: StoredThread | null): void {
+  if (stored === null || stored.thread.isDeleted === true) return;
+  if (kindOf(stored.thread.record.type) !== own)
+    throw new BadRequest(400, `the id is not that of a ${own ?? 'thread'}: use another id`);
+}
+
+/** @throws BadRequest for a record that is sent as a thread */
+export function checkSentKind(own: StoredKind | null, type: unknown): void {
+  if (kindOf(type) !== own)
+    throw new BadRequest(400, `type: send the ${String(type)} to the backend of its kind`);
+}
+
+/** True for a record that names the person as one whom it is for. */
+export const isFor = ({ to }: Fields, { userId }: Caller): boolean =>
+  Array.isArray(to) && to.some((it) => isObject(it) && it.userId === userId);
+
 /** A thread goes with everything in it, so it takes the right to delete each of its comments. */
 export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (caller.isSystem === true || caller.moderates === true) return;
   if (stored === null || stored.thread.isDeleted === true) return;
-  const { type, to } = stored.thread.record;
+  const { type } = stored.thread.record;
   // A notification is of whom it is for.
   if (type === 'notification') {
-    const isTheirs = Array.isArray(to) && to.some((it) => isObject(it) && it.userId === caller.userId);
-    if (!isTheirs) refuse('the notification is for another person');
+    if (!isFor(stored.thread.record, caller)) refuse('the notification is for another person');
     return;
   }
   if (type === 'activity') refuse('an activity stays');
@@ -95,7 +123,11 @@ function checkThread(caller: Caller, change: RowChange, stored: StoredThread | n
     checkRecord(caller, stored);
     checkKeepsAuthor(change, stored.thread);
     // An add of an existing thread adds only comments.
-  } else if (isRecord) checkRecord(caller, stored);
+  } else if (isRecord) {
+    // The author of a deleted one is not known any more; no add brings it back.
+    if (stored.thread.isDeleted === true) checkAuthor(caller, fields.from);
+    else checkRecord(caller, stored);
+  }
 }
 
 /**

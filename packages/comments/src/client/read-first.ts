@@ -19,7 +19,7 @@ export async function readFirst(session: Session, { write, sawContent }: Attempt
   if (sawContent) return;
   const revision = threads.seeing.revision(annotationId, 'customer');
   if (write.event === 'comment.delete') refuseUnseenDelete(session, write);
-  else refuseUnseen(threads.confirmed(annotationId), write, revision ?? 0);
+  else refuseUnseen(threads, write, revision ?? 0);
   threads.seeing.compared(write, 'customer', revision);
 }
 
@@ -33,8 +33,9 @@ export async function readContent({ threads, load }: Session, annotationId: stri
   const next = () => threads.unread(annotationId);
   for (let unread = next(); unread !== null; unread = next()) {
     const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
-    if (loaded && !loaded.ok) throw loaded.error;
-    threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+    if (loaded === undefined) continue;
+    if (!loaded.ok) throw loaded.error;
+    threads.setContent(unread, loaded);
   }
 }
 
@@ -78,17 +79,6 @@ export function hidesComments(threads: Session['threads'], annotationId: string)
   return Object.keys(stored?.content?.comments ?? {}).some((key) => !Object.hasOwn(known, key));
 }
 
-/**
- * Refuses the deletion of a thread that was not shown whole, when it was decided or now.
- *
- * @throws ResolverError, ConflictError
- */
-export async function readBeforeDelete(session: Session, { write, sawContent }: Attempted): Promise<void> {
-  const { threads } = session;
-  await readContent(session, write.annotationId);
-  if (!sawContent || hidesComments(threads, write.annotationId)) throw replaced(threads, write, 'customer');
-}
-
 /** The refusal of a write that others, or later ones of the same person, have replaced. */
 export function replaced(threads: Session['threads'], write: Write, side: Side): ConflictError {
   const { annotationId, commentId = null } = write;
@@ -102,12 +92,17 @@ export function replaced(threads: Session['threads'], write: Write, side: Side):
   });
 }
 
-/** Refuses to overwrite words that the writer was not shown. @throws ConflictError with them */
-function refuseUnseen(thread: CommentAnnotation | undefined, write: Write, revision: number): void {
+/**
+ * Refuses to overwrite words that the writer was not shown. Fields that are the service's alone, as
+ * the status, were shown: the service compares them. @throws ConflictError with them
+ */
+function refuseUnseen(threads: Session['threads'], write: Write, revision: number): void {
   const { annotationId, commentId } = write;
+  const thread = threads.confirmed(annotationId);
   const part = partOf(thread, write);
+  const shown = partOf(threads.stored(annotationId)?.structural as CommentAnnotation | undefined, write);
   const unseen = differing(part, partOf(write.apply(thread), write), write).filter(
-    (name) => part?.[name] !== undefined,
+    (name) => part?.[name] !== undefined && saidOf(part, name) !== saidOf(shown, name),
   );
   if (unseen.length === 0 || part === undefined) return;
   const { comments: _comments, ...current } = part;

@@ -39,7 +39,10 @@ interface Cover {
 }
 
 interface Known {
+  /** Last revision that was read, or that the person's next write made of it. */
   thread: Seen;
+  /** Last revision that was read. */
+  read: Seen;
   /** Writes since the thread was read, by `Target`. */
   readonly rows: Map<Target, Seen>;
   /** Writes that are shown over the thread, in the order of their making. */
@@ -69,25 +72,35 @@ export class Seeing {
    */
   readonly #landed = new Map<string, number>();
 
-  /** Records up to which revision of the customer's side the service has every write. */
+  /**
+   * Records up to which revision of the customer's side the service has every write, in the state of
+   * it that is shown.
+   */
   landed(annotationId: string, revision: number | undefined): void {
     this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));
   }
 
-  /** True when the service may lack a write that the customer's side has at this revision. */
-  isAhead(annotationId: string, customerRevision: number | undefined): boolean {
-    return (customerRevision ?? 0) > (this.#landed.get(annotationId) ?? 0);
+  /**
+   * Returns the revision of the customer's side up to which the last list of the service had every
+   * write; 0: none is known.
+   */
+  landedBy(annotationId: string): number {
+    return this.#landed.get(annotationId) ?? 0;
   }
 
   /** Records a read of the thread from one side. */
   read(annotationId: string, side: Side, revision: number | undefined): void {
     this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
     const known = this.#of(annotationId);
+    // A side that goes back, as a replica does, shows older words: no later state was seen.
+    const isBack = revision !== undefined && revision < (known.read[side] ?? 0);
+    known.read[side] = revision;
     const before = known.thread[side];
-    if (before !== undefined && revision !== undefined && revision < before) return;
+    if (before !== undefined && revision !== undefined && revision < before && !isBack) return;
     known.thread[side] = revision;
     for (const seen of known.rows.values())
-      if (revision === undefined || (seen[side] ?? 0) <= revision) Reflect.deleteProperty(seen, side);
+      if (isBack || revision === undefined || (seen[side] ?? 0) <= revision)
+        Reflect.deleteProperty(seen, side);
   }
 
   /**
@@ -142,7 +155,7 @@ export class Seeing {
   }
 
   /** Records that a side has taken the write. */
-  wrote(write: Covering, side: Side, { revision, previous }: Written): void {
+  wrote(write: Covering, side: Side, { revision, previous, customerRevision }: Written): void {
     const known = this.#of(write.annotationId);
     const base = known.covers.get(write)?.seen[side];
     const target = targetOf(write);
@@ -161,8 +174,10 @@ export class Seeing {
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: no other person wrote in it in between.
-      if (isMaker || isNext(known.thread[side], revision))
+      if (isMaker || isNext(known.thread[side], revision)) {
         known.thread[side] = Math.max(revision, known.thread[side] ?? 0);
+        this.landed(write.annotationId, customerRevision);
+      }
       for (const it of known.covers.values())
         if (isMaker || learns(it, target, side, revision, previous))
           it.read[side] = isMaker ? Math.max(revision, it.read[side] ?? 0) : revision;
@@ -214,12 +229,18 @@ export class Seeing {
     if (known === undefined) return;
     this.#landed.delete(annotationId);
     known.thread = {};
+    known.read = {};
     known.rows.clear();
     if (known.covers.size === 0) this.#known.delete(annotationId);
   }
 
   #of(annotationId: string): Known {
-    const known = this.#known.get(annotationId) ?? { thread: {}, rows: new Map(), covers: new Map() };
+    const known = this.#known.get(annotationId) ?? {
+      thread: {},
+      read: {},
+      rows: new Map(),
+      covers: new Map(),
+    };
     this.#known.set(annotationId, known);
     return known;
   }

@@ -4,9 +4,9 @@
  * changes and the revisions that its writer had seen.
  */
 import { isResolved } from '../content/merge.js';
-import { CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
+import { AttemptError, CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
 import { isObject } from '../record.js';
-import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
+import { type WritePorts, saveBoth } from './both-sides.js';
 import type { Attempted } from './attempted.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
@@ -84,7 +84,8 @@ export function createWriter(ports: WritePorts): Writer {
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
       const base = threads.seeing.base(write, undefined, sawContent);
-      const attempted = { write, base, sawContent, metadata, order, isAnew: false };
+      const landed = threads.seeing.landedBy(write.annotationId);
+      const attempted = { write, base, sawContent, landed, metadata, order, isAnew: false };
       return make(session, attempted, () => perform({ ...ports, attemptOf }, session, attempted));
     },
     again: ({ session, attempted: before }) => {
@@ -96,7 +97,8 @@ export function createWriter(ports: WritePorts): Writer {
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const sawContent = isSeenAnew ? !hidesComments(threads, write.annotationId) : before.sawContent;
-      const attempted = { ...before, write, base, sawContent, isAnew: false };
+      const landed = isSeenAnew ? threads.seeing.landedBy(write.annotationId) : before.landed;
+      const attempted = { ...before, write, base, sawContent, landed, isAnew: false };
       return make(session, attempted, async () => {
         await readAnew(ports, session, attempted, isKept);
         await perform({ ...ports, attemptOf }, session, attempted);
@@ -224,13 +226,22 @@ async function sendKept(ports: Performing, session: Session, write: Write): Prom
   }
 }
 
+/** @throws ResolverError where the code does not come: the network is away, so nothing is deleted */
+async function deletion() {
+  try {
+    return await import('./delete-thread.js');
+  } catch {
+    throw new ResolverError('delete', 1, new AttemptError('network'));
+  }
+}
+
 async function perform(ports: Performing, session: Session, attempted: Attempted): Promise<void> {
   const { write, metadata, order } = attempted;
   const { threads, provider, withdrawals } = session;
   try {
     // An add that never came to the service is gone with the customer's part.
     if (await takeBackKept(session, attempted)) threads.drop(write);
-    else if (isThreadDelete(write)) await deleteBoth(ports, session, attempted);
+    else if (isThreadDelete(write)) await (await deletion()).deleteBoth(ports, session, attempted);
     else {
       await sendKept(ports, session, write);
       await saveBoth(ports, session, attempted);

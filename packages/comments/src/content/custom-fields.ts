@@ -24,7 +24,7 @@ export interface CustomFields {
  */
 export function customFieldsOf(config: Partial<CustomFields> = {}): CustomFields {
   const { additionalFields = [], fieldsToRemove = [] } = config;
-  const refused = fieldsToRemove.filter((it) => reservedNames.includes(it));
+  const refused = fieldsToRemove.filter((it) => reservedNames.includes(it.trim()));
   if (refused.length > 0) {
     throw new CommentsSetupError(
       `fieldsToRemove may list your own custom fields only, and not ${refused.join(', ')}: the service needs ` +

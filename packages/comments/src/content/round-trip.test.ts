@@ -185,7 +185,8 @@ describe('the guard of fieldsToRemove', () => {
   test.each(
     'annotationId metadata comments commentId status location from to targetElement position type createdAt lastUpdated isCommentResolverUsed isCommentTextAvailable priority context locationId pageInfo annotationNumber targetTextRange resolvedByUserId documentId organizationId subscribedUsers approval'
       .split(' ')
-      .concat('attachments', 'commentText', 'assignedTo'),
+      .concat('attachments', 'commentText', 'assignedTo')
+      .concat('visibility', 'visibilityConfig', 'accessMode', 'accessDeniedUsers'),
   )('refuses %s by name', (name) => {
     expect(() => customFieldsOf({ fieldsToRemove: ['mine', name] })).toThrow(
       expect.objectContaining({
@@ -195,6 +196,10 @@ describe('the guard of fieldsToRemove', () => {
     );
     expect(customFieldsOf({ additionalFields: [name] }).additionalFields).toEqual([name]);
   });
+});
+
+test.each(['', ' ', ' status', 'metadata\n'])('%j is not the name of a field of your own', (name) => {
+  expect(() => customFieldsOf({ fieldsToRemove: ['mine', name] })).toThrow(`not ${name}:`);
 });
 
 test.each([

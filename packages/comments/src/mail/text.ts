@@ -23,6 +23,9 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it
  */
 const MOST_WORDS = 20_000;
 
+/** Pasted html has many characters of markup for each of text. */
+const MOST_HTML = 200_000;
+
 /** Returns the words of a comment, without the end of very long ones. */
 export const wordsOf = (comment: Fields): string => undirected(rawWordsOf(comment));
 
@@ -37,7 +40,7 @@ const rawWordsOf = ({ commentText, commentHtml }: Fields): string => {
  * other.
  */
 const textOfHtml = (html: string): string =>
-  convert(html.slice(0, MOST_WORDS), {
+  convert(html.slice(0, MOST_HTML), {
     wordwrap: false,
     limits: { maxDepth: 30 },
     selectors: [

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const args = ['--headless', '--no-sandbox', '--disable-gpu'];
   if (!isSkipped) browser = await chromium.launch({ executablePath: CHROMIUM, args });
 }, 60_000);
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 async function desk(options: BrowserContextOptions = {}) {
   const it = await createDesk();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   if (!isSkipped) browser = await chromium.launch({ executablePath: CHROMIUM, args });
   if (FOLDER !== undefined) mkdirSync(FOLDER, { recursive: true });
 }, 60_000);
-afterAll(() => browser.close());
+afterAll(() => browser?.close());
 
 /** Faults of a page: those of axe, sideways scrolling, and targets that are too small for fingers. */
 async function faultsOf(page: Page): Promise<string[]> {
