@@ -82,7 +82,7 @@ const OTHERS = new Set([
 
 /** `{ code: 'x' }`, `failedPrecondition('x', …)`, and the members of the unions that name codes. */
 const CODE =
-  /\bcode: (?:\w+\(\w+\) \? '[a-z-]+' : )?'([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed|failure)\(\s*'([a-z]+(?:-[a-z]+)+)'/g;
+  /\bcode: (?:\w+\(\w+\) \? '[a-z-]+' : )?'([a-z-]+)'|\b(?:failedPrecondition|refusedWith|failed|failure|over)\(\s*(?:link, )?'([a-z]+(?:-[a-z]+)+)'/g;
 const UNION = /type (?:RefusalCode|DenialCode|ConditionFaultCode) =([^;]*);/g;
 const FOLDERS = [
   'core/src/engine',

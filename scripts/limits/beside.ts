@@ -36,10 +36,10 @@ export const BESIDE: Inner = {
     MAX_WATCHED: ['runs that are watched', 'items'],
   },
 
-  'core/src/engine/record/bundle.ts': {
+  'core/src/engine/operations/record/bundle.ts': {
     EVENTS_PER_READ: ['events that an export reads at once', 'items'],
   },
-  'core/src/engine/record/operations.ts': {
+  'core/src/engine/operations/record/record.ts': {
     MAX_RUNS: ['executions of a bundle', 'items', 'INVALID_ARGUMENT'],
   },
   'core/src/record/canonical.ts': {

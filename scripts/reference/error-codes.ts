@@ -27,6 +27,8 @@ export const REFUSAL_CODES: Codes = {
   'link-expired': 'The decision link has expired; the person can still decide in the product.',
   'link-closed': 'The step of the decision link is not waiting any more.',
   'links-not-configured': 'Decision links need the option `baseUrl`, the address of their pages.',
+  'not-chained':
+    'The execution has no record yet; it gets one with its next change by an engine with the option `record`.',
   'not-allowed': 'The node does not list this action in `allow`.',
   'not-asked-yet': 'Entries that come earlier in the order have not been decided yet.',
   'not-digest-bound':

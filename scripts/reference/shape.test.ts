@@ -29,6 +29,8 @@ test('any JSON is only what hosts and their systems send', () => {
   );
   expect(vague.map(([name]) => name)).toEqual([
     'WebhookBody',
+    'NotificationConfig',
+    'NotificationBody',
     'ScheduleTrigger',
     'SignalExecutionRequest',
     'EmitRequest',

@@ -19,7 +19,7 @@ export type { WebhookTransport } from './ports/webhooks.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export { type DecisionMail, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export { slackBlocks, slackDecisionBlocks } from './engine/links/slack.js';
-export type { BundleRequest, RecordOperations } from './engine/record/operations.js';
+export type { BundleRequest, RecordOperations } from './engine/operations/record/record.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type {
   DefinitionOperations,

@@ -37,8 +37,8 @@ import { engineOperations } from './engine-operations.js';
 import type { Mounts } from './mounted.js';
 import { type HttpGate, gateOperations } from './permits/gate-operations.js';
 import { separationOf } from './permits/separation.js';
-import { DecidePages } from './decide/decide.js';
-import { type LinksOptions, linksCheck, tokenOf } from './decide/links.js';
+import { DecidePages } from './pages/link/decide.js';
+import { type LinksOptions, linksCheck, tokenOf } from './pages/link/links.js';
 import { Look } from './pages/look.js';
 import { Streams } from './stream/stream.js';
 

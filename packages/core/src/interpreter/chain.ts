@@ -1,4 +1,6 @@
-/** Chain of an execution's record, stored with its state. The fold of the events does not have it. */
+/**
+ * Chain of an execution's record, stored with its state. The fold of the events does not have it.
+ */
 import type { Parties } from './header.js';
 
 /** Chain of an execution: one link for each event, from `from` on. */

@@ -41,8 +41,8 @@ export interface NodeWork<N> {
   /** Maximum number of attempts of a step, to call its agent or to find its people. */
   mostAttempts(node: N): number;
   /**
-   * Next command when the work of a step that does not wait yet goes well, or as `answers` and `runs`
-   * say, for simulations; null if it needs the directory.
+   * Next command when the work of a step that does not wait yet goes well, or as `answers` and
+   * `runs` say, for simulations; null if it needs the directory.
    */
   next(step: StepState, node: N, answers?: SimulatedAnswers, runs?: SimulatedRuns): Command | null;
   /** Commands of jobs that are only timers. */

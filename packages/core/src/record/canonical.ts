@@ -10,11 +10,26 @@ const MAX_DEPTH = 200;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A text that was read, or the reason why it was refused. */
-export type ReadText<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+/** A text that was refused. */
+export interface RefusedText {
+  /** Tells the two results apart. */
+  readonly ok: false;
+  /** Reason of the refusal, for people. */
+  readonly why: string;
+}
 
-const refused = (why: string): { readonly ok: false; readonly why: string } => ({ ok: false, why });
+/** A text that was read, or the reason why it was refused. */
+export type ReadText<T> = ReadValue<T> | RefusedText;
+
+/** The value of a text. */
+export interface ReadValue<T> {
+  /** Tells the two results apart. */
+  readonly ok: true;
+  /** Value of the text. */
+  readonly value: T;
+}
+
+const refused = (why: string): RefusedText => ({ ok: false, why });
 
 /**
  * Returns the canonical text of a value.

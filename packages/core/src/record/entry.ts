@@ -43,7 +43,10 @@ export class Hiding {
     return made;
   }
 
-  /** Returns the value with people as tokens and texts as digests. `prefix` begins the pointers of `value`, as in `/data`. */
+  /**
+   * Returns the value with people as tokens and texts as digests. `prefix` begins the pointers of
+   * `value`, as in `/data`.
+   */
   hide(
     value: JsonObject,
     pointers: ReturnType<typeof hiddenOf>,

@@ -14,16 +14,12 @@ interface Paths {
   readonly texts: readonly Path[];
 }
 
-const known = new WeakMap<HiddenPointers, Paths>();
+const pathOf = (pointer: string): Path => pointer.slice(1).split('/');
 
-function pathsOf(pointers: HiddenPointers): Paths {
-  const found = known.get(pointers);
-  if (found !== undefined) return found;
-  const split = (it: string): Path => it.slice(1).split('/');
-  const paths = { people: pointers.people.map(split), texts: pointers.texts.map(split) };
-  known.set(pointers, paths);
-  return paths;
-}
+const pathsOf = ({ people, texts }: HiddenPointers): Paths => ({
+  people: people.map(pathOf),
+  texts: texts.map(pathOf),
+});
 
 /** A pointer leads through a value that is neither a list nor an object. */
 export class WrongShape extends Error {}

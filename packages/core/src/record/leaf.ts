@@ -50,9 +50,15 @@ export interface NotarizedLeaf {
 
 /** A leaf by its kind. */
 export type Leaf =
-  | { readonly kind: 'opening'; readonly leaf: OpeningLeaf }
-  | { readonly kind: 'run'; readonly leaf: RunLeaf }
-  | { readonly kind: 'notarized'; readonly leaf: NotarizedLeaf };
+  LeafOf<'opening', OpeningLeaf> | LeafOf<'run', RunLeaf> | LeafOf<'notarized', NotarizedLeaf>;
+
+/** A leaf of a known kind. */
+export interface LeafOf<Kind, Content> {
+  /** Kind of the leaf. */
+  readonly kind: Kind;
+  /** Content of the leaf. */
+  readonly leaf: Content;
+}
 
 /** Canonical text of a leaf. */
 export const leafText = (leaf: OpeningLeaf | RunLeaf | NotarizedLeaf): string =>

@@ -1,4 +1,4 @@
-/** The tree of a log (RFC 9162, section 2.1): roots, proofs, and a tree that grows. */
+/** The tree of a log (RFC 9162, 2.1): roots, proofs, and a tree that grows. */
 import { sha256 } from './sha256.js';
 
 /** Bytes of a hash. */
@@ -37,7 +37,7 @@ const half = (it: number): number => Math.floor(it / 2);
 
 /**
  * Returns the root that an inclusion proof leads to; null if the proof has another length than the
- * tree needs (section 2.1.3.2).
+ * tree needs (2.1.3.2).
  */
 export function rootByInclusion(
   leaf: Uint8Array,

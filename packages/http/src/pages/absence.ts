@@ -4,7 +4,7 @@ import { timeZoneOf } from '@org/approval-core/internal';
 import type { AbsenceView } from '@org/approval-core/views';
 import { type Html, html } from '@org/approval-internal/html';
 import type { HttpResponse } from '@org/approval-internal/http';
-import { textsOf } from '../decide/body.js';
+import { textsOf } from './link/body.js';
 import { NO_DEFAULT, NOTHING, type Sent } from './answer-form.js';
 import type { PageBody } from './document.js';
 import { type Fault, fault, faultList, field } from './fields.js';

@@ -1,4 +1,6 @@
-/** Pages in a browser: live, by keyboard alone, without JavaScript, and as a screen reader has them. */
+/**
+ * Pages in a browser: live, by keyboard alone, without JavaScript, and as a screen reader has them.
+ */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

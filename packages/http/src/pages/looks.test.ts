@@ -34,7 +34,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** Faults of a page: those of axe, sideways scrolling, and targets that are too small for fingers. */
+/**
+ * Faults of a page: those of axe, sideways scrolling, and targets that are too small for fingers.
+ */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');

@@ -5,7 +5,7 @@ import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import { type Html, html } from '@org/approval-internal/html';
 import type { HttpHandler, HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import { HttpError, allow, failure } from '../answer.js';
-import { DecidePages } from '../decide/decide.js';
+import { DecidePages } from './link/decide.js';
 import { limitsOf } from '../limits.js';
 import { createMemoryRateLimiter } from '../rate-limit.js';
 import { absenceAnswer, removeAbsence, saveAbsence } from './absence.js';

@@ -7,7 +7,7 @@ import type { Frame } from './document.js';
 import { type Fault, area, fault, faultList, field, input, select } from './fields.js';
 import { type IconName, icon } from './icons.js';
 import type { View } from './look.js';
-import type { RunAnswer, RunPage } from './run.js';
+import type { RunAnswer, RunPage } from './run-page.js';
 import { type Place, placeOf } from './turn.js';
 
 /** Users to choose from, as pairs of id and name. */

@@ -1,36 +1,22 @@
 /** The page of a run: its subject, its reviewers, and the reader's answer. */
 import { ApprovalError, type DefinitionView, type ExecutionView, type HumanConfig } from '@org/approval-core';
-import type { ExplainedStepView, PeopleView } from '@org/approval-core/views';
+import type { PeopleView } from '@org/approval-core/views';
 import { type Html, html } from '@org/approval-internal/html';
-import { type Sent, answerForm, outcomeText, wordsOf } from './answer-form.js';
+import { answerForm, outcomeText, wordsOf } from './answer-form.js';
 import type { Call, Reader } from './calls.js';
 import type { Frame, PageBody } from './document.js';
 import { decidedNote } from './ends.js';
-import type { Fault } from './fields.js';
 import { icon } from './icons.js';
 import type { View } from './look.js';
 import { idsOf, peopleSection, questionsSection } from './people.js';
 import { type Colleagues, moreForms, replyForm } from './run-forms.js';
+import type { RunAnswer, RunPage } from './run-page.js';
 import { type Place, type Turn, placeOf, turnOf } from './turn.js';
 import { type Request, moneyOf, subjectParts, titleOf } from './subject.js';
 import { line } from './words.js';
 
 type Step = ExecutionView['steps'][number];
 type People = PeopleView | null;
-
-/** A run as one reader sees it. */
-export interface RunPage {
-  readonly run: ExecutionView;
-  readonly name: string;
-  /** The step that is shown: one that waits for the reader, else the named one, else the last with people. */
-  readonly step: Step | null;
-  readonly config: Partial<HumanConfig>;
-  readonly explained: ExplainedStepView | null;
-  /** What the reader may answer now; null: nothing. */
-  readonly turn: Turn | null;
-  /** Position of the feed before the run was read; null: nothing can be followed. */
-  readonly position: string | null;
-}
 
 export async function readRun(
   reader: Reader,
@@ -88,13 +74,6 @@ function statusChip({ texts, say }: View, { status, outcome }: ExecutionView): H
   const sign = tone === 'no' ? 'x' : tone === 'ok' ? 'check' : 'wait';
   const said = isOver ? line(outcomeText(texts, outcome)) : say(`status.${status}`);
   return html`<span class="ap-chip" data-tone="${tone}">${icon(sign)}<span>${said}</span></span>`;
-}
-
-/** A form that was refused: its name, its errors, and what was typed. */
-export interface RunAnswer {
-  readonly form: string;
-  readonly faults: readonly Fault[];
-  readonly sent: Sent;
 }
 
 interface Shown {

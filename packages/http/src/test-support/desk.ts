@@ -1,4 +1,6 @@
-/** A host with approver pages and decision links on a socket, and requests that look like real ones. */
+/**
+ * A host with approver pages and decision links on a socket, and requests that look like real ones.
+ */
 import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
 import { CATALOGUES, type Catalogue } from '@org/approval-core/texts';
 import type { OperationRequest } from '@org/approval-core/views';

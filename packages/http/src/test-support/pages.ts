@@ -13,7 +13,9 @@ export interface Given {
     };
 }
 
-/** Characters that people cannot see; spaces of `Intl` and line breaks of the markup are no harm. */
+/**
+ * Characters that people cannot see; spaces of `Intl` and line breaks of the markup are no harm.
+ */
 export const UNSEEN = /(?!\n)[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' };

@@ -9,7 +9,7 @@ import {
   replaceHidden,
 } from '@org/approval-core/record';
 import type { JsonObject, JsonValue } from '@org/approval-core';
-import { Malformed } from '../verify/verdict.js';
+import { Malformed } from './malformed.js';
 import { isDigest, isToken } from './shapes.js';
 
 /** A hidden text: where it stands, and its digest. */

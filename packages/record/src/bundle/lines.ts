@@ -1,6 +1,6 @@
 /** Splits a stream of bytes into lines, and hashes all that stands before the last one. */
 import { runningSha256, toHex } from '@org/approval-core/record';
-import { Malformed } from '../verify/verdict.js';
+import { Malformed } from './malformed.js';
 import { MAX_BYTES, MAX_LINES, MAX_LINE_BYTES } from './bounds.js';
 
 export interface Line {

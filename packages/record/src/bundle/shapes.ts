@@ -1,6 +1,6 @@
 /** Lines of a bundle as typed values. */
 import { hasShape, isBase64Url, readCanonical } from '@org/approval-core/record';
-import { Malformed } from '../verify/verdict.js';
+import { Malformed } from './malformed.js';
 import { LEAVES_PER_LINE } from './bounds.js';
 
 /** Texts as a bundle shows them, by pointer. Pointers that were not recorded are not read. */

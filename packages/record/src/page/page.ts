@@ -1,4 +1,6 @@
-/** Writes `verify.html`: the verifier in one file, which works from a disk and without a network. */
+/**
+ * Writes `verify.html`: the verifier in one file, which works from a disk and without a network.
+ */
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 

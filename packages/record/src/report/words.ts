@@ -34,8 +34,8 @@ const valueText = (value: JsonValue): string =>
   clean(typeof value === 'string' ? value : JSON.stringify(value));
 
 export function toldText(told: Told): string {
-  if (told.state === 'none') return 'none';
-  return told.state === 'hidden' ? 'not shown' : valueText(told.value);
+  if (told.state === 'shown') return valueText(told.value);
+  return told.state === 'none' ? 'none' : 'not shown';
 }
 
 /** A decision as one sentence. */

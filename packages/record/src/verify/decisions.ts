@@ -12,10 +12,21 @@ export interface Named {
 }
 
 /** A text: its value, or the reason why it is not there. */
-export type Told =
-  | { readonly state: 'none' }
-  | { readonly state: 'hidden' }
-  | { readonly state: 'shown'; readonly value: JsonValue };
+export type Told = Unshown | ShownValue;
+
+/** A value that the record does not have, or hides. */
+export interface Unshown {
+  /** `none`: the record does not have it; `hidden`: it is not shown. */
+  readonly state: 'none' | 'hidden';
+}
+
+/** A value that the record shows. */
+export interface ShownValue {
+  /** Tells a shown value apart. */
+  readonly state: 'shown';
+  /** The value. */
+  readonly value: JsonValue;
+}
 
 /** A decision, an override by an administrator, or the resolution of a finding. */
 export interface Decision {

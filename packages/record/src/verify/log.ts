@@ -10,7 +10,7 @@ import {
   toHex,
 } from '@org/approval-core/record';
 import { MAX_LEAVES } from '../bundle/bounds.js';
-import { Malformed } from './verdict.js';
+import { Malformed } from '../bundle/malformed.js';
 
 /** A leaf of a run, with its place in the log. */
 export interface LoggedState extends Pick<RunLeaf, 'at' | 'ended' | 'head' | 'seq'> {

@@ -22,7 +22,8 @@ import { Decisions, type Named } from './decisions.js';
 import type { LoggedState } from './log.js';
 import type { VerifiedRun } from './options.js';
 import { rewindIn } from './rewinds.js';
-import { type Finding, type Findings, Malformed } from './verdict.js';
+import { Malformed } from '../bundle/malformed.js';
+import type { Finding, Findings } from './verdict.js';
 
 /** A version of a definition in the bundle. */
 export interface KnownVersion {

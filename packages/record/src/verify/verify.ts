@@ -17,7 +17,8 @@ import { rewindIn } from './rewinds.js';
 import { type KnownVersion, RunCheck, type Surroundings } from './run.js';
 import { textOf } from './text.js';
 import { Roots, Trust } from './trust.js';
-import { Findings, Malformed } from './verdict.js';
+import { Malformed } from '../bundle/malformed.js';
+import { Findings } from './verdict.js';
 
 /** A bundle: its bytes or text, whole or in parts. */
 export type Bundle = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
@@ -311,7 +312,9 @@ export class BundleVerifier {
     );
   }
 
-  /** True if a leaf of the complete log is signed and, with retained checkpoints, in one of them. */
+  /**
+   * True if a leaf of the complete log is signed and, with retained checkpoints, in one of them.
+   */
   private provesLeaf(index: number, { origin }: Checkpoint): boolean {
     if (!this.isLogSigned) return false;
     if (!this.isRetained) return true;

@@ -20,7 +20,9 @@ interface Stage {
   readonly parts: Partial<Parts>;
 }
 
-/** The definition that random subflows run, and its human node. A world with a store must have it. */
+/**
+ * The definition that random subflows run, and its human node. A world with a store must have it.
+ */
 export const CHILD = { definitionId: 'child', decides: 'review' } as const;
 
 /** Name of every signal that random runs wait for and get. */

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../definition/json.js';
 import type { EmitRequest } from '../shapes/triggers/requests.js';
 import type { EmitResult } from '../shapes/triggers/views.js';
-import { type RecordOperations, recordOn } from '../record/operations.js';
+import { type RecordOperations, recordOn } from './record/record.js';
 import { type Health, healthOf } from '../observing/health.js';
 import { ApprovalError } from '../errors.js';
 import { type AskRequest, type AskResult, Asking } from './ask.js';

@@ -135,7 +135,9 @@ function emittedIn(
   return overriding(store, { inTransaction });
 }
 
-/** Forgets the keys of instants, and now and then leaves a schedule at the instant that it fired. */
+/**
+ * Forgets the keys of instants, and now and then leaves a schedule at the instant that it fired.
+ */
 function firedAgain(store: ApprovalStore, { random }: WorldTime): ApprovalStore {
   const { schedules } = store;
   if (schedules === undefined) return store;

@@ -1,4 +1,6 @@
-/** Schedules and event triggers of random scenarios, and the definitions that their subflows run. */
+/**
+ * Schedules and event triggers of random scenarios, and the definitions that their subflows run.
+ */
 import { type JsonObject, op, variable, when } from '@org/approval-core';
 import { traitsOf } from '@org/approval-core/internal';
 import { fieldOf, isJsonList, isJsonObject, textIn, toJson } from '@org/approval-internal/json';

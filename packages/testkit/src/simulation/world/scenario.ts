@@ -22,7 +22,9 @@ import { childrenFor, madeUpChildren, withCalls, withTriggers } from './scenario
 export interface Scenario {
   /** The definition, as an author would write it. */
   readonly definition: JsonObject;
-  /** The definitions that its subflows run, each after those that it runs itself; none by default. */
+  /**
+   * The definitions that its subflows run, each after those that it runs itself; none by default.
+   */
   readonly others?: readonly JsonObject[];
   /** Ids of the agents that the definition calls. */
   readonly agentIds: readonly string[];

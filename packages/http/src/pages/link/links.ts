@@ -1,7 +1,7 @@
 /** Options of decision links, and their addresses. */
 import { type Check, type Checks, fields, must } from '@org/approval-internal/options';
 import { parseUrl } from '@org/approval-internal/parse-url';
-import { LOOK_CHECKS, type LookOptions } from '../pages/look.js';
+import { LOOK_CHECKS, type LookOptions } from '../look.js';
 
 /** Address, brand and languages of the decision pages. */
 export interface LinksOptions extends LookOptions {

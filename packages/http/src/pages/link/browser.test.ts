@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createHandler } from '../index.js';
-import { toNodeListener } from '../node.js';
-import { mailServer } from '../test-support/mail-server.js';
+import { createHandler } from '../../index.js';
+import { toNodeListener } from '../../node.js';
+import { mailServer } from '../../test-support/mail-server.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 /** CI has to have it: there, a browser that is missing fails the launch, and with it the tests. */

@@ -3,8 +3,8 @@ import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { LinkView } from '@org/approval-core/views';
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { isRounded } from '@org/approval-internal/parse-json';
-import { HttpError, badRequest } from '../answer.js';
-import { dataOf } from '../envelope.js';
+import { HttpError, badRequest } from '../../answer.js';
+import { dataOf } from '../../envelope.js';
 
 const FIELDS = ['formToken', 'decision', 'reason', 'reasonCode', 'values'];
 

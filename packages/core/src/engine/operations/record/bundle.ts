@@ -2,20 +2,20 @@
  * Writes bundles: everything that a verifier needs, as lines of JSON. It computes from what is
  * stored and hides nothing, so a database that was edited gives a bundle that fails.
  */
-import type { JsonValue } from '../../definition/json.js';
-import type { RecordChain } from '../../interpreter/chain.js';
-import type { EngineEvent } from '../../interpreter/event.js';
-import type { ExecutionHeader } from '../../interpreter/header.js';
-import type { ExecutionState } from '../../interpreter/state.js';
-import type { DefinitionVersion } from '../../ports/store/definitions.js';
-import { canonicalText } from '../../record/canonical.js';
-import { toHex } from '../../record/encodings.js';
-import { type HiddenParts, Hiding, definitionText, entryOf, genesisOf } from '../../record/entry.js';
-import { runningSha256 } from '../../record/sha256.js';
-import { failedPrecondition } from '../errors.js';
-import { readState } from '../reading/read-state.js';
-import type { Reading } from '../scope.js';
-import { digestOf } from './chains.js';
+import type { JsonValue } from '../../../definition/json.js';
+import type { RecordChain } from '../../../interpreter/chain.js';
+import type { EngineEvent } from '../../../interpreter/event.js';
+import type { ExecutionHeader } from '../../../interpreter/header.js';
+import type { ExecutionState } from '../../../interpreter/state.js';
+import type { DefinitionVersion } from '../../../ports/store/definitions.js';
+import { canonicalText } from '../../../record/canonical.js';
+import { toHex } from '../../../record/encodings.js';
+import { type HiddenParts, Hiding, definitionText, entryOf, genesisOf } from '../../../record/entry.js';
+import { runningSha256 } from '../../../record/sha256.js';
+import { failedPrecondition } from '../../errors.js';
+import { readState } from '../../reading/read-state.js';
+import type { Reading } from '../../scope.js';
+import { digestOf } from '../../record/chains.js';
 
 const EVENTS_PER_READ = 200;
 const encoder = new TextEncoder();

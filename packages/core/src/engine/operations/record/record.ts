@@ -1,9 +1,9 @@
 /** `engine.record`: the record of executions, in process. */
 import * as z from 'zod';
-import { handleId } from '../../definition/identifiers.js';
-import type { Operating } from '../operations/operation.js';
-import { operate } from '../operations/operation.js';
-import type { Reading } from '../scope.js';
+import { handleId } from '../../../definition/identifiers.js';
+import type { Operating } from '../operation.js';
+import { operate } from '../operation.js';
+import type { Reading } from '../../scope.js';
 import { bundleLines } from './bundle.js';
 
 /** Executions of one bundle. */

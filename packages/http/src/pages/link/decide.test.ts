@@ -1,7 +1,7 @@
 /** The page behind a link, as browsers, mail scanners and strangers meet it (hosting H6). */
 import { beforeEach, expect, test } from 'vitest';
-import { createHandler, createMemoryRateLimiter } from '../index.js';
-import { type Headers, createKit, post } from '../test-support/kit.js';
+import { createHandler, createMemoryRateLimiter } from '../../index.js';
+import { type Headers, createKit, post } from '../../test-support/kit.js';
 
 const BASE = 'https://approvals.example.com';
 const FORM = 'application/x-www-form-urlencoded';
