@@ -236,7 +236,7 @@ describe.each(subjects)('$name', ({ open }) => {
       subject,
       ...{ actorId: 'ini', contributorId: 'kim', ifDigest: `sha256:${'ab'.repeat(32)}` },
     });
-    await decide(on, executionId, 'ann');
+    await on.executions.cancel({ executionId });
     const result = await verified(on, executionId);
     expect(result).toMatchObject({
       verdict: 'INTACT',
