@@ -1,6 +1,7 @@
 /**
  * `@org/approval-core/record`: what a record is made of. Canonical texts, the chain of an
- * execution, the tree of a log, checkpoints and Ed25519. All of it is pure and runs in browsers.
+ * execution, the tree of a log, checkpoints and Ed25519. Its functions are pure and run in
+ * browsers.
  */
 export { type ReadText, canonicalText, readCanonical, readJson } from './record/canonical.js';
 export {

@@ -31,7 +31,7 @@ describe.each(await allServers())('$name', async (server) => {
     const engine = createApprovalEngine({
       store: sqlStore({ ...context, driver }),
       agents: { own: () => ({ passed: true }) },
-      // Nothing but the run itself may look for jobs.
+      // Only the run itself may look for jobs.
       jobs: { pollMs: 600_000 },
       webhooks: { transport: answering },
       allowPlaintextSecrets: true,

@@ -82,7 +82,7 @@ describe.each(subjects)('$name', ({ open }) => {
     connect = await open();
   });
 
-  /** An engine in a workspace of its own. */
+  /** An engine in its own workspace. */
   let workspaces = 0;
   async function engineOn(
     workspaceId = `ws${(workspaces += 1)}`,
@@ -252,7 +252,7 @@ describe.each(subjects)('$name', ({ open }) => {
     const key = { workspaceId: a.workspaceId, executionId };
     const [state] = await store.loadExecutions([key]);
     const { chain } = state ?? expect.fail('no state');
-    // What a writer of the database can do without the key: another head, with a seal made up.
+    // Abilities of a writer of the database without the key: another head, with a seal made up.
     const forged = { ...state, chain: { ...chain, head: 'ab'.repeat(32) } };
     const edited: ApprovalStore = { ...store, loadExecutions: async () => [forged as never] };
     const b = await engineOn(a.workspaceId, {}, edited);

@@ -1,7 +1,7 @@
 /**
  * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where
- * a write may be between both sides, the service is told first: the field of such a write is shown
- * to no one, and the service refuses it from then on.
+ * a write may be between both sides, the service gets the announcement first: the field of such a
+ * write is shown to no one, and the service refuses it from then on.
  */
 import { ConflictError } from '../errors.js';
 import type { CommentService, DeleteRequest } from '../service/port.js';
@@ -28,7 +28,7 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   if (!threads.seeing.tells('customer'))
     await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
   const announced =
-    // What the service has since is not what the writer was shown of it.
+    // The state of the service since then is not the one that the writer saw.
     (base.customer ?? 0) > attempted.landed &&
     (await announceDeletion(ports.service, { ...request, ...condition() }, () =>
       refuseAnew(ports, session, write),

@@ -255,7 +255,7 @@ export interface ExecutionState extends ExecutionHeader {
   readonly signals?: SignalsState;
   /** Presentation to show before a decision; absent without one. */
   readonly presentation?: Presentation;
-  /** Chain of its record, which is no part of the fold; absent without one. */
+  /** Chain of its record, which the fold leaves alone; absent without one. */
   readonly chain?: RecordChain;
   /** Steps in the order of creation. */
   readonly steps: readonly StepState[];

@@ -123,7 +123,7 @@ interface Runtime {
   };
 }
 
-/** What stands before the 32 bytes of a public key in DER. */
+/** Bytes before the 32 of a public key in DER. */
 const SPKI = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 /** A hundred times faster than JavaScript where it exists. */
 const native = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto')?.verify;

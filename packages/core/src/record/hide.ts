@@ -25,7 +25,7 @@ const pathsOf = ({ people, texts }: HiddenPointers): Paths => ({
 export class WrongShape extends Error {}
 
 /**
- * Returns a copy with the hidden parts replaced; the value itself if there are none. Engine actors
+ * Returns a copy with the hidden parts replaced; the value itself without any. Engine actors
  * stay, and so do null and the empty values, which say nothing about anyone.
  * @throws WrongShape if a hidden part cannot be where its pointer leads.
  */

@@ -4,7 +4,7 @@ import { type ReadText, canonicalText, readCanonical } from './canonical.js';
 
 /** Leaf 0 of a log. */
 export interface OpeningLeaf {
-  /** From 1. */
+  /** Number of the log, from 1. */
   readonly epoch: number;
   /** Origin of the log. */
   readonly log: string;

@@ -7,7 +7,7 @@ export interface Origin {
   readonly name: string;
   /** Workspace whose runs the log has. */
   readonly workspaceId: string;
-  /** From 1; each reopening begins the next. */
+  /** Number of the log, from 1; each reopening begins the next. */
   readonly epoch: number;
 }
 

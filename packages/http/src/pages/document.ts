@@ -62,7 +62,7 @@ function navigation({ texts }: View, { url, place }: Frame): Html {
 /**
  * Headers of every page: not cached, not indexed, not framed, nothing from elsewhere. The address
  * of a link is a secret, so its page sends no referrer; a page with a sign-in sends its origin with
- * its forms, by which they are told from those of other sites.
+ * its forms, which tell them apart from those of other sites.
  */
 export const headersOf = (look: Look, kind: 'link' | 'signed-in'): Record<string, string> => ({
   'cache-control': 'no-store',

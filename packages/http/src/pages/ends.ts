@@ -54,7 +54,7 @@ export interface Refusal {
   readonly answers?: readonly Given[];
 }
 
-/** Who decided, and for whom. */
+/** Deciders, and the holders that they decided for. */
 interface Given {
   readonly reviewerId: string;
   readonly onBehalfOf: string | null;
@@ -85,7 +85,7 @@ export function refused(view: View, { code, decision, answers = [] }: Refusal, m
   return endPage({ title: texts.say(title), text: say(text), tone, sign, more });
 }
 
-/** How a step was decided and by whom, in a sentence; null: it was not decided by people. */
+/** Decision of a step and its deciders, in a sentence; null: it was not decided by people. */
 function decidedBy(
   { texts, nameOf }: View,
   decision: unknown,

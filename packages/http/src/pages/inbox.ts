@@ -160,7 +160,7 @@ function row(view: View, frame: Frame, item: WaitingItem): Html {
 
 const SIGNS = { person: 'user', chain: 'user', pool: 'users', added: 'user', substitute: 'swap' } as const;
 
-/** Why the reader is asked. */
+/** Reason to ask the reader. */
 function whyAsked(view: View, { as }: Pick<WaitingItem, 'as'>): Html | null {
   const [place] = as;
   if (place === undefined) return null;

@@ -133,7 +133,7 @@ test('no fixed text stands outside the catalogues', async () => {
       .replaceAll(/<style>[\s\S]*?<\/style>|<script[\s\S]*?<\/script>/g, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/⟦[^⟧]*⟧/g, ' ');
-    // What is left is data: names, amounts, times.
+    // The rest is data: names, amounts, times.
     const data =
       /48 standing desks|Purchase order|Supplier|Lindqvist|Söhne|Check the|budget|Ann Adler|Ben Bauer|AA|BB|1 more approval is enough|today|lt|gt|amp|UTC|AM|PM|b/g;
     expect([path, shown.replaceAll(data, '').match(/[A-Za-z]{2,}/g)]).toEqual([path, null]);

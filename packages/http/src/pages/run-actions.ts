@@ -1,4 +1,4 @@
-/** What the forms of a run do, each by the operation of its name. */
+/** Effects of the forms of a run, each by the operation of its name. */
 import { ApprovalError, type Issue } from '@org/approval-core';
 import { html } from '@org/approval-internal/html';
 import type { HttpResponse } from '@org/approval-internal/http';

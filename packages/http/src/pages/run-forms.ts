@@ -25,7 +25,7 @@ interface More {
   readonly colleagues: Colleagues | null;
 }
 
-/** What the reader may do beside answering; each is allowed by its node. */
+/** Actions of the reader beside answering; each is allowed by its node. */
 export function moreForms(view: View, frame: Frame, more: More): Html | null {
   const { step, config } = more.page;
   const place = step === null ? null : placeOf(step, view.userId ?? '');
@@ -75,7 +75,7 @@ const fold = ({ sign, title, isOpen, content }: Fold): Html =>
     <div>${content}</div>
   </details>`;
 
-/** What was typed into this form, if it was refused. */
+/** Values typed into this form, if it was refused. */
 function givenTo({ form: name, faults, sent }: RunAnswer, own: string) {
   const isOwn = name === own;
   return { isOpen: isOwn, faults: isOwn ? faults : [], sent: isOwn ? sent : NOTHING };

@@ -11,11 +11,14 @@ type Step = ExecutionView['steps'][number];
 export interface RunPage {
   readonly run: ExecutionView;
   readonly name: string;
-  /** The step that is shown: one that waits for the reader, else the named one, else the last with people. */
+  /**
+   * The step that is shown: one that waits for the reader, else the named one, else the last with
+   * people.
+   */
   readonly step: Step | null;
   readonly config: Partial<HumanConfig>;
   readonly explained: ExplainedStepView | null;
-  /** What the reader may answer now; null: nothing. */
+  /** Answers that the reader may give now; null for none. */
   readonly turn: Turn | null;
   /** Position of the feed before the run was read; null: nothing can be followed. */
   readonly position: string | null;

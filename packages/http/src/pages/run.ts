@@ -130,7 +130,7 @@ function stateOf(view: View, { run, step, explained, turn }: RunPage): Html {
   }`;
 }
 
-/** Why the reader is asked. */
+/** Reason to ask the reader. */
 function whyOf({ say, nameOf }: View, step: Step | null, turn: Turn, place: Place): Html {
   if (turn.onBehalfOf !== null) return say('why.substitute', { name: nameOf(turn.onBehalfOf) });
   if (place.added) return say('why.added');

@@ -216,7 +216,7 @@ test('no character that cannot be seen is on any page', async () => {
     await call(path, 'ben'),
   ];
   for (const [index, { text }] of pages.entries()) {
-    // What a field sends back is exactly what was typed or is to be chosen.
+    // A field sends back exactly the typed or chosen value.
     const shown = text.replaceAll(
       /<textarea[\s\S]*?<\/textarea>| value="[^"]*"|<style>[\s\S]*?<\/style>/g,
       '',

@@ -101,7 +101,7 @@ document.addEventListener('keydown', (event) => {
 });
 `;
 
-/** What was typed stays, unless there is nothing left to answer. */
+/** Typed text stays, unless the reader cannot answer any more. */
 const RUN = `
 const hiddenOf = (page) =>
   [...page.querySelectorAll('#answer input[type=hidden]')].map((it) => it.name + '=' + it.value).join('&');

@@ -1,4 +1,4 @@
-/** What a reader may answer on a step now. */
+/** Answers that a reader may give on a step now. */
 import type { ExecutionView, HumanConfig } from '@org/approval-core';
 import type { ExplainedStepView, PeopleView } from '@org/approval-core/views';
 

@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /**
- * Characters that people cannot see; spaces of `Intl` and line breaks of the markup are no harm.
+ * Characters that people cannot see; spaces of `Intl` and line breaks of the markup are allowed.
  */
 export const UNSEEN = /(?!\n)[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 

@@ -18,7 +18,7 @@ export interface HiddenText {
   readonly digest: string;
 }
 
-/** What is hidden in a text that is chained. */
+/** Hidden parts of a text that is chained. */
 export interface Hidden {
   readonly texts: readonly HiddenText[];
   readonly tokens: readonly string[];

@@ -23,7 +23,7 @@ export class LineReader {
   private readonly hash = runningSha256();
   private isEnded = false;
 
-  /** Bytes after the last newline; empty if there are none. */
+  /** Bytes after the last newline; empty without any. */
   get rest(): Uint8Array {
     return this.parts.length === 0 ? new Uint8Array() : joined(this.parts, this.partBytes);
   }

@@ -93,5 +93,5 @@ export function readLine(text: string, index: number): BundleLine {
   if (!read.ok) throw new Malformed('line', `line ${index + 1} ${read.why}`);
   for (const [kind, shape] of Object.entries(SHAPES))
     if (hasShape(read.value, shape)) return { kind, ...(read.value as object) } as BundleLine;
-  throw new Malformed('line', `line ${index + 1} is no line of a bundle`);
+  throw new Malformed('line', `line ${index + 1} is not a line of a bundle`);
 }

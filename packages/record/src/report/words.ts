@@ -89,7 +89,7 @@ function signatureLines({ signature, kind }: Decision): Line[] {
   ];
 }
 
-/** What the reviewers saw. A bundle may hold anything in its place. */
+/** Presentation that the reviewers saw. A bundle may hold anything in its place. */
 function shownLines(told: Told): Line[] {
   if (told.state !== 'shown')
     return [
@@ -117,7 +117,7 @@ function factLine(fact: JsonValue): Line {
   };
 }
 
-/** What the record says of an execution as a whole. */
+/** Summary of the record of an execution. */
 export function runLines(run: VerifiedRun): Line[] {
   const { definition, subject, end, seq, until, checkpoint, epoch, unanchoredFrom } = run;
   return [

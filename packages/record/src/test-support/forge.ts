@@ -1,4 +1,4 @@
-/** What an attacker does to a bundle: edits lines, chains anew, builds and signs another log. */
+/** Tools of an attacker on a bundle: edits lines, chains anew, builds and signs another log. */
 import { readFileSync } from 'node:fs';
 import {
   Hiding,

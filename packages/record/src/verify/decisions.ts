@@ -69,7 +69,7 @@ export interface Decision {
   } | null;
   /** Question to the reviewers. */
   readonly question: string | null;
-  /** What the reviewers saw. */
+  /** Presentation that the reviewers saw. */
   readonly presentation: Told;
 }
 

@@ -3,7 +3,7 @@ import type { Decision } from './decisions.js';
 import type { PinnedKey } from './trust.js';
 import type { Finding, Verdict } from './verdict.js';
 
-/** What the verifier is given from outside. */
+/** Knowledge of the verifier from outside the bundle. */
 export interface VerifyOptions {
   /** Public keys that sign checkpoints: vkeys, or the 32 bytes of a key, also in base64. */
   readonly keys: readonly PinnedKey[];

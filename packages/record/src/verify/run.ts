@@ -31,7 +31,7 @@ export interface KnownVersion {
   readonly version: number | null;
 }
 
-/** What a run is checked against. */
+/** References that a run is checked against. */
 export interface Surroundings {
   readonly workspace: string;
   readonly definitions: ReadonlyMap<string, KnownVersion>;

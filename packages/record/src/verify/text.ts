@@ -11,10 +11,10 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   INTACT: 'what the bundle shows is what was recorded.',
 };
 
-/** What each result cannot show. */
+/** Limits of each result. */
 const NOT_COMPLETE = 'The bundle is not complete: an execution that was left out of it does not show.';
 const NOT_RETAINED =
-  'No retained checkpoint was given: whoever has the signing key can have written the log anew. Keep the checkpoint of this bundle, or ask for one that others kept.';
+  'No retained checkpoint was given: the owner of the signing key can have written the log anew. Keep the checkpoint of this bundle, or ask for one that others kept.';
 const NOT_BEGUN =
   'No record shows that an execution was never started, or that a decision was never asked for.';
 

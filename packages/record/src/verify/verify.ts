@@ -33,7 +33,7 @@ const BEGINNING = `{"bundle":"${FORMAT}"`;
 const encoder = new TextEncoder();
 
 /**
- * Verifies a bundle. Whatever the bundle holds, it resolves to a verdict within bounded work.
+ * Verifies a bundle. It resolves to a verdict within bounded work.
  * @throws TypeError for keys or anchors that are none
  */
 export async function verify(bundle: Bundle, options: VerifyOptions): Promise<Verified> {
@@ -43,7 +43,7 @@ export async function verify(bundle: Bundle, options: VerifyOptions): Promise<Ve
   return verifier.end();
 }
 
-/** Where the next line belongs. */
+/** Place that the next line belongs to. */
 type Place = 'start' | 'definitions' | 'leaves' | 'runs' | 'events' | 'proofs' | 'end';
 
 const NEXT: Readonly<Record<BundleLine['kind'], { readonly after: readonly Place[]; readonly then: Place }>> =

@@ -45,7 +45,7 @@ export interface MailboxDecision {
   readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Concluded)[];
 }
 
-/** What deciding needs beside the state. */
+/** Needs of deciding, beside the state. */
 export interface DecidingParts {
   readonly environment: Environment;
   readonly turns: Turns;

@@ -131,7 +131,7 @@ browserTest(
     await page.getByRole('radio', { name: 'Approve' }).focus();
     await keyboard.press('Space');
     await keyboard.press('Tab');
-    // By arrows: a select forgets what was typed into it when the keys come slowly.
+    // Arrow keys choose: a select forgets what was typed into it when the keys come slowly.
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
     await keyboard.press('Tab');

@@ -23,7 +23,7 @@ export type Call = { readonly id: number } & (
   | PeopleCall
 );
 
-/** An event of the host, in a transaction of its own or by itself. */
+/** An event of the host, in its own transaction or by itself. */
 export interface EmitCall {
   readonly kind: 'emit';
   readonly eventId: string;

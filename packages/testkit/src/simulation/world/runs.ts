@@ -105,7 +105,9 @@ export function firingFaults(states: States, triggers: readonly ScheduledTrigger
       ...fired
         .filter((it, index) => fired.indexOf(it) !== index)
         .map((it) => fault('fired-twice', `two runs of the instant ${it}`)),
-      ...fired.filter((it) => !due.includes(it)).map((it) => fault('fired-wrongly', `${it} is no instant`)),
+      ...fired
+        .filter((it) => !due.includes(it))
+        .map((it) => fault('fired-wrongly', `${it} is not an instant`)),
       ...(missing.length > passedOver ? [fault('instant-lost', `no run of ${missing.join()}`)] : []),
     ];
   });

@@ -11,7 +11,7 @@ const MAX_RUNS = 100;
 
 const bundleRequest = z.strictObject({ executionIds: z.array(handleId).min(1).max(MAX_RUNS) });
 
-/** Which executions a bundle holds. */
+/** Executions that a bundle holds. */
 export interface BundleRequest {
   /** Ids of 1 to 100 executions. */
   readonly executionIds: readonly string[];
