@@ -41,7 +41,8 @@ export interface RecordOperations {
    * });
    * const { executionId } = await engine.executions.dispatch({ definitionId: 'check' });
    * let lines = 0;
-   * for await (const line of engine.record.bundle({ executionIds: [executionId] })) lines += line.length > 0 ? 1 : 0;
+   * for await (const line of engine.record.bundle({ executionIds: [executionId] }))
+   *   if (line.length > 0) lines += 1;
    * console.log(lines); // → 8
    * await engine.stop();
    * ```
