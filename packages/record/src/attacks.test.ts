@@ -140,7 +140,7 @@ describe('INTACT', () => {
   test('75 an insider with the key, and no retained checkpoint; the text says so', async () => {
     const { verdict, text } = await verdictOf(rewritten(withReject));
     expect(verdict).toBe('INTACT');
-    expect(text).toContain('whoever has the signing key can have written the log anew');
+    expect(text).toContain('the owner of the signing key can have written the log anew');
     expect((await verdictOf(INTACT, { anchors })).text).not.toContain('signing key');
   });
 

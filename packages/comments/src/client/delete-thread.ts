@@ -1,7 +1,7 @@
 /**
- * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where
- * a write may be between both sides, the service gets the announcement first: the field of such a
- * write is shown to no one, and the service refuses it from then on.
+ * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where a
+ * write may be between both sides, the service gets an announcement first. The field of such a write is shown to
+ * no one, and the service refuses it from then on.
  */
 import { ConflictError } from '../errors.js';
 import type { CommentService, DeleteRequest } from '../service/port.js';
@@ -28,7 +28,7 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   if (!threads.seeing.tells('customer'))
     await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
   const announced =
-    // The state of the service since then is not the one that the writer saw.
+    // The writer was shown what the service had then, and nothing of what it has since.
     (base.customer ?? 0) > attempted.landed &&
     (await announceDeletion(ports.service, { ...request, ...condition() }, () =>
       refuseAnew(ports, session, write),

@@ -54,6 +54,7 @@ const DEFINITION: Definition = {
       },
     },
     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    { nodeId: 'pause', type: 'wait', config: { signal: 'go' } },
   ],
   edges: [],
 };
@@ -125,7 +126,7 @@ export const REQUESTS: Requests = {
   }),
   'steps/cancel': ({ executionId }) => ({ executionId, stepId: 'step_review', actorId: 'ops' }),
   'steps/finish': ({ executionId }) => ({
-    ...{ executionId, stepId: 'step_review' },
+    ...{ executionId, stepId: 'step_pause' },
     ...{ action: 'complete', actorId: 'root' },
   }),
   'steps/resolve': ({ executionId }) => ({
