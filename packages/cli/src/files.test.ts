@@ -169,16 +169,16 @@ export default {
 
   test('several in one file, and warnings that count with --strict', async () => {
     const { write, run } = cli();
-    const hook = { authMode: 'hmac', secret: 'a-secret-of-16-characters', algorithm: 'sha1' };
+    const inboundWebhook = { authMode: 'bearer', secret: 'a-secret-of-16-characters' };
     const warned = {
       ...signOff,
       definitionId: 'warned',
-      triggers: [{ triggerId: 'push', inboundWebhook: { ...hook, eventSource: 'custom' } }],
+      triggers: [{ triggerId: 'push', inboundWebhook }],
     };
     const file = write('a.json', [signOff, warned]);
     const { code, out } = await run('lint', file);
     expect(code).toBe(0);
-    expect(out).toContain('warning signature-weak');
+    expect(out).toContain('warning trigger-secret-short');
     expect((await run('lint', '--strict', file)).code).toBe(1);
   });
 
