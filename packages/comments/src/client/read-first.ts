@@ -33,8 +33,9 @@ export async function readContent({ threads, load }: Session, annotationId: stri
   const next = () => threads.unread(annotationId);
   for (let unread = next(); unread !== null; unread = next()) {
     const loaded = (await load([unread], 'saveCommentAnnotations')).get(annotationId);
-    if (loaded && !loaded.ok) throw loaded.error;
-    threads.setContent(unread, loaded?.content ?? null, loaded?.revision);
+    if (loaded === undefined) continue;
+    if (!loaded.ok) throw loaded.error;
+    threads.setContent(unread, loaded);
   }
 }
 

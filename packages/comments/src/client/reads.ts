@@ -70,8 +70,7 @@ async function loadContent(
   threads.together(() => {
     for (const thread of unread) {
       const result = loaded.get(thread.annotation.annotationId);
-      if (result?.ok) threads.setContent(thread, result.content, result.revision);
-      else threads.setContent(thread, 'failed');
+      if (result !== undefined) threads.setContent(thread, result);
     }
   });
 }

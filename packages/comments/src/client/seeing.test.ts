@@ -21,6 +21,20 @@ function both(seeing: Seeing, revision: number): void {
   seeing.read('t1', 'customer', revision);
 }
 
+test('a side that goes back shows older words: the next write has seen no more than those', () => {
+  const seeing = readOnce();
+  both(seeing, 3);
+  const own = edit(1);
+  seeing.base(own);
+  seeing.wrote(own, 'customer', { revision: 4, previous: 3 });
+  seeing.uncover(own);
+  // What was read before that write arrives with it: the page shows both.
+  seeing.read('t1', 'customer', 3);
+  expect(seeing.base(edit(2))).toEqual({ service: 3, customer: 4 });
+  both(seeing, 2);
+  for (const next of [edit(1), edit(3)]) expect(seeing.base(next)).toEqual({ service: 2, customer: 2 });
+});
+
 describe('a write over a change under way', () => {
   test('has seen no more than that change, regardless of reads meanwhile', () => {
     const seeing = readOnce();

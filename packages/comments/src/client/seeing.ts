@@ -39,7 +39,10 @@ interface Cover {
 }
 
 interface Known {
+  /** Last revision that was read, or that the person's next write made of it. */
   thread: Seen;
+  /** Last revision that was read. */
+  read: Seen;
   /** Writes since the thread was read, by `Target`. */
   readonly rows: Map<Target, Seen>;
   /** Writes that are shown over the thread, in the order of their making. */
@@ -83,11 +86,15 @@ export class Seeing {
   read(annotationId: string, side: Side, revision: number | undefined): void {
     this.#tells.set(side, revision !== undefined || this.#tells.get(side) === true);
     const known = this.#of(annotationId);
+    // A side that goes back, as a replica does, shows older words: no later state was seen.
+    const isBack = revision !== undefined && revision < (known.read[side] ?? 0);
+    known.read[side] = revision;
     const before = known.thread[side];
-    if (before !== undefined && revision !== undefined && revision < before) return;
+    if (before !== undefined && revision !== undefined && revision < before && !isBack) return;
     known.thread[side] = revision;
     for (const seen of known.rows.values())
-      if (revision === undefined || (seen[side] ?? 0) <= revision) Reflect.deleteProperty(seen, side);
+      if (isBack || revision === undefined || (seen[side] ?? 0) <= revision)
+        Reflect.deleteProperty(seen, side);
   }
 
   /**
@@ -214,12 +221,18 @@ export class Seeing {
     if (known === undefined) return;
     this.#landed.delete(annotationId);
     known.thread = {};
+    known.read = {};
     known.rows.clear();
     if (known.covers.size === 0) this.#known.delete(annotationId);
   }
 
   #of(annotationId: string): Known {
-    const known = this.#known.get(annotationId) ?? { thread: {}, rows: new Map(), covers: new Map() };
+    const known = this.#known.get(annotationId) ?? {
+      thread: {},
+      read: {},
+      rows: new Map(),
+      covers: new Map(),
+    };
     this.#known.set(annotationId, known);
     return known;
   }

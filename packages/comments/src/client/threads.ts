@@ -6,6 +6,7 @@
 import type { CustomFields } from '../content/custom-fields.js';
 import { isResolved, merge, mergeAgain } from '../content/merge.js';
 import type { CommentAnnotation, PartialCommentAnnotation, StructuralAnnotation } from '../record.js';
+import type { LoadedContent } from '../provider/loader.js';
 import type { ListedAnnotation, Written } from '../service/port.js';
 import type { LastList } from './last-list.js';
 import { OwnWrites } from './own-writes.js';
@@ -32,6 +33,8 @@ interface Entry {
    * The service's revision that `content` was read for; null when it was not read, or may be old.
    */
   readonly contentFor: number | null;
+  /** Position of the request that `content` answers; 0: none was answered. */
+  readonly contentOrder: number;
   /** True when `content` has only the person's own writes, since the rest was never read. */
   readonly isPartial: boolean;
   /** Time of the last confirmation, in steps of the state's own counter. */
@@ -130,8 +133,8 @@ export class Threads {
       this.seeing.read(annotationId, 'service', revision);
       this.seeing.landed(annotationId, thread.customerRevision);
       if (known?.revision === revision) continue;
-      const { content = null, contentFor = null, isPartial = false } = known ?? {};
-      const read = { content, contentFor, isPartial };
+      const { content = null, contentFor = null, contentOrder = 0, isPartial = false } = known ?? {};
+      const read = { content, contentFor, contentOrder, isPartial };
       const structural = timed(thread);
       this.#entries.set(annotationId, { structural, revision, ...read, stamp: this.#stamp });
     }
@@ -147,7 +150,7 @@ export class Threads {
   }
 
   /** Returns the stored thread, split into its parts; undefined when it is not known. */
-  stored(annotationId: string): Omit<Entry, 'contentFor' | 'stamp'> | undefined {
+  stored(annotationId: string): Omit<Entry, 'contentFor' | 'contentOrder' | 'stamp'> | undefined {
     return this.#entries.get(annotationId);
   }
 
@@ -167,26 +170,21 @@ export class Threads {
 
   /**
    * Takes content that was read for a revision of the thread; ignored if the thread has changed
-   * since. 'failed': the thread is shown without content, and asked for again with the next read.
-   *
-   * @param revision of the customer's, if its side reports one
+   * since, or if a later request has been answered. Content that could not be read is shown no
+   * more, and asked for again with the next read.
    */
-  setContent(
-    { annotation, revision }: ListedAnnotation,
-    content: PartialCommentAnnotation | null | 'failed',
-    customerRevision?: number,
-  ): void {
+  setContent({ annotation, revision }: ListedAnnotation, loaded: LoadedContent): void {
     const { annotationId } = annotation;
     const entry = this.#entries.get(annotationId);
-    if (entry?.revision !== revision) return;
-    const isRead = content !== 'failed';
+    // The base of the next write is what was read last: older words are never shown over it.
+    if (entry?.revision !== revision || loaded.order < entry.contentOrder) return;
+    const content = loaded.ok ? loaded.content : null;
+    const contentFor = loaded.ok ? revision : null;
     this.#entries.set(annotationId, {
       ...entry,
-      content: isRead ? content : null,
-      contentFor: isRead ? revision : null,
-      isPartial: false,
+      ...{ content, contentFor, contentOrder: loaded.order, isPartial: false },
     });
-    if (isRead && content !== null) this.seeing.read(annotationId, 'customer', customerRevision);
+    if (loaded.ok && content !== null) this.seeing.read(annotationId, 'customer', loaded.revision);
     this.#list.changed(annotationId);
   }
 
@@ -212,7 +210,8 @@ export class Threads {
     const content = isCustomerBehind ? (before?.content ?? null) : patch.content(before?.content ?? null);
     const isUnread = before?.content === null && isResolved(before.structural);
     const isPartial = before !== undefined && (before.isPartial || isUnread);
-    const after = { structural, revision, content, contentFor, isPartial, stamp: this.#stamp };
+    const contentOrder = before?.contentOrder ?? 0;
+    const after = { structural, revision, content, contentFor, contentOrder, isPartial, stamp: this.#stamp };
     this.#entries.set(annotationId, after);
     const merged = before && this.#merged.get(before);
     const key = change.commentId === undefined ? undefined : String(change.commentId);
@@ -235,7 +234,9 @@ export class Threads {
   /** Records that the customer has deleted its part and the service has not. */
   loseContent(annotationId: string): void {
     const entry = this.#entries.get(annotationId);
-    if (entry) this.setContent(listedOf(entry), 'failed');
+    if (entry === undefined) return;
+    this.#entries.set(annotationId, { ...entry, content: null, contentFor: null, isPartial: false });
+    this.#list.changed(annotationId);
   }
 
   add(change: Change): void {

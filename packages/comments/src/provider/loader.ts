@@ -12,15 +12,18 @@ import type { CommentResolverModuleName } from './events.js';
 import { createProgress, nextOf } from './progress.js';
 import type { Resolve } from './resolver.js';
 
-/** null: the customer has no content of this thread. */
-type LoadedContent =
+type Answer =
   | {
       readonly ok: true;
+      /** null: the customer has no content of this thread. */
       readonly content: PartialCommentAnnotation | null;
       /** The customer's, where its side tells. */
       readonly revision: number | undefined;
     }
   | { readonly ok: false; readonly error: ResolverError };
+
+/** `order` is that of the requests: an answer to a later one is newer. */
+export type LoadedContent = Answer & { readonly order: number };
 
 export type LoadContent = (
   threads: readonly ListedAnnotation[],
@@ -31,7 +34,8 @@ interface Batch {
   readonly moduleName: CommentResolverModuleName;
   /** Threads by annotationId. */
   readonly threads: Map<string, ListedAnnotation>;
-  readonly loaded: Promise<(annotationId: string) => LoadedContent>;
+  readonly order: number;
+  readonly loaded: Promise<(annotationId: string) => Answer>;
 }
 
 /** So many threads are one request: what is asked for, and what is answered, keeps to a size. */
@@ -43,12 +47,12 @@ async function loadSome(
   { resolve, organizationId }: { readonly resolve: Resolve; readonly organizationId: string },
   threads: readonly ListedAnnotation[],
   moduleName: CommentResolverModuleName,
-): Promise<ReadonlyMap<string, LoadedContent> | ResolverError> {
+): Promise<ReadonlyMap<string, Answer> | ResolverError> {
   const commentAnnotationIds = threads.map((it) => it.annotation.annotationId);
   const documents = threads.map((it) => it.annotation.metadata.documentId);
   const documentIds = [...new Set(documents)].filter((it) => it !== undefined);
   const request = { organizationId, commentAnnotationIds, documentIds };
-  const found = new Map<string, LoadedContent>();
+  const found = new Map<string, Answer>();
   const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
   try {
     let after: string | undefined;
@@ -88,8 +92,8 @@ const MOST_FAILURES = 8;
 async function loadAll(
   send: (threads: readonly ListedAnnotation[]) => ReturnType<typeof loadSome>,
   all: readonly ListedAnnotation[],
-): Promise<(id: string) => LoadedContent> {
-  const loaded = new Map<string, LoadedContent>();
+): Promise<(id: string) => Answer> {
+  const loaded = new Map<string, Answer>();
   const pieces: (readonly ListedAnnotation[])[] = [];
   for (let start = 0; start < all.length; start += MOST_THREADS)
     pieces.push(all.slice(start, start + MOST_THREADS));
@@ -120,10 +124,11 @@ export function createLoader(resolve: Resolve, organizationId: string): LoadCont
   const underWay = new Map<string, Batch>();
   /** The batch that still takes threads. */
   let open: Batch | null = null;
+  let batches = 0;
 
   function newBatch(moduleName: CommentResolverModuleName): Batch {
     const threads = new Map<string, ListedAnnotation>();
-    return { moduleName, threads, loaded: send() };
+    return { moduleName, threads, order: (batches += 1), loaded: send() };
 
     async function send() {
       // Everything that is asked for in the same turn joins.
@@ -156,7 +161,9 @@ export function createLoader(resolve: Resolve, organizationId: string): LoadCont
     const batch = batchFor(thread, moduleName);
     const loaded = (await batch.loaded)(annotationId);
     const asked = batch.threads.get(annotationId);
-    return asked && asked.revision !== thread.revision ? load(thread, moduleName) : loaded;
+    return asked && asked.revision !== thread.revision
+      ? load(thread, moduleName)
+      : { ...loaded, order: batch.order };
   }
 
   return async (threads, moduleName) => {
