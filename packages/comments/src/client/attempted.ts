@@ -12,6 +12,10 @@ export interface Attempted {
    * delete.
    */
   readonly sawContent: boolean;
+  /**
+   * Revision of the customer's side up to which the service, as its writer saw it, had every write.
+   */
+  readonly landed: number;
   /** Place of the thread then: another deletion may come before this one. */
   readonly metadata: Metadata | undefined;
   /** Position among the writes of this person. */

@@ -56,7 +56,6 @@ export async function saveBoth(ports: WritePorts, session: Session, attempted: A
   );
   const isServiceBehind = isBehind(service, base.service);
   threads.seeing.wrote(write, 'service', service);
-  threads.seeing.landed(annotationId, service.customerRevision);
   threads.settle(write, parts, { service, isServiceBehind, isCustomerBehind });
   if (isServiceBehind || isCustomerBehind)
     await confirm(ports, session, write, isCustomerBehind ? 'customer' : 'service');
@@ -168,7 +167,8 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   if (!threads.seeing.tells('customer'))
     await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
   const announced =
-    threads.seeing.isAhead(annotationId, base.customer) &&
+    // What the service has since is not what the writer was shown of it.
+    (base.customer ?? 0) > attempted.landed &&
     (await announce(ports, session, write, { ...request, ...condition() }));
   await atCustomer(session, write, 'delete', metadata, {
     commentAnnotationId: annotationId,

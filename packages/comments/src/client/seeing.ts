@@ -72,14 +72,20 @@ export class Seeing {
    */
   readonly #landed = new Map<string, number>();
 
-  /** Records up to which revision of the customer's side the service has every write. */
+  /**
+   * Records up to which revision of the customer's side the service has every write, in the state of
+   * it that is shown.
+   */
   landed(annotationId: string, revision: number | undefined): void {
     this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));
   }
 
-  /** True when the service may lack a write that the customer's side has at this revision. */
-  isAhead(annotationId: string, customerRevision: number | undefined): boolean {
-    return (customerRevision ?? 0) > (this.#landed.get(annotationId) ?? 0);
+  /**
+   * Returns the revision of the customer's side up to which the last list of the service had every
+   * write; 0: none is known.
+   */
+  landedBy(annotationId: string): number {
+    return this.#landed.get(annotationId) ?? 0;
   }
 
   /** Records a read of the thread from one side. */
@@ -149,7 +155,7 @@ export class Seeing {
   }
 
   /** Records that a side has taken the write. */
-  wrote(write: Covering, side: Side, { revision, previous }: Written): void {
+  wrote(write: Covering, side: Side, { revision, previous, customerRevision }: Written): void {
     const known = this.#of(write.annotationId);
     const base = known.covers.get(write)?.seen[side];
     const target = targetOf(write);
@@ -168,8 +174,10 @@ export class Seeing {
     if (previous <= (base ?? 0)) {
       known.rows.set(target, { ...known.rows.get(target), [side]: revision });
       // The thread as a whole: no other person wrote in it in between.
-      if (isMaker || isNext(known.thread[side], revision))
+      if (isMaker || isNext(known.thread[side], revision)) {
         known.thread[side] = Math.max(revision, known.thread[side] ?? 0);
+        this.landed(write.annotationId, customerRevision);
+      }
       for (const it of known.covers.values())
         if (isMaker || learns(it, target, side, revision, previous))
           it.read[side] = isMaker ? Math.max(revision, it.read[side] ?? 0) : revision;

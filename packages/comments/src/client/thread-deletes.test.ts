@@ -39,6 +39,27 @@ test('a status between both sides is refused once a moderator deletes the thread
   expect((await network.structure.find({ organizationId: 'acme' })).threads).toEqual([]);
 });
 
+test('a status that came to both sides behind the list that a moderator was shown keeps the thread', async () => {
+  const { network, ada, mod } = await setUp();
+  await ada.addComment('t1', { commentId: 2, commentText: 'the second' });
+  const error: unknown = await mod.deleteCommentAnnotation('t1').catch((it: unknown) => it);
+  expect(error).toBeInstanceOf(ConflictError);
+  // The list is older than the status, and the content that is read for it is newer.
+  network.fates.reads.push('slow answer');
+  const looking = mod.getCommentAnnotations();
+  await expect.poll(() => network.late.length).toBe(1);
+  await ada.updateCommentAnnotation('t1', { status: 'APPROVED' }, 'status.changed');
+  await network.late.shift()?.();
+  await looking;
+  expect(mod.snapshot()[0]?.status).toBeUndefined();
+
+  await expect(mod.retry(error)).rejects.toThrow(ConflictError);
+  for (const store of [network.content, network.structure])
+    expect((await store.find({ organizationId: 'acme' })).threads).toHaveLength(1);
+  await ada.getCommentAnnotations();
+  expect(ada.snapshot()[0]?.status).toBe('APPROVED');
+});
+
 test('a status that is newer than the view of the moderator keeps the thread at both sides', async () => {
   const { network, ada, mod } = await setUp();
   await ada.updateCommentAnnotation('t1', { status: 'APPROVED' }, 'status.changed');

@@ -84,7 +84,8 @@ export function createWriter(ports: WritePorts): Writer {
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
       const base = threads.seeing.base(write, undefined, sawContent);
-      const attempted = { write, base, sawContent, metadata, order, isAnew: false };
+      const landed = threads.seeing.landedBy(write.annotationId);
+      const attempted = { write, base, sawContent, landed, metadata, order, isAnew: false };
       return make(session, attempted, () => perform({ ...ports, attemptOf }, session, attempted));
     },
     again: ({ session, attempted: before }) => {
@@ -96,7 +97,8 @@ export function createWriter(ports: WritePorts): Writer {
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
       const sawContent = isSeenAnew ? !hidesComments(threads, write.annotationId) : before.sawContent;
-      const attempted = { ...before, write, base, sawContent, isAnew: false };
+      const landed = isSeenAnew ? threads.seeing.landedBy(write.annotationId) : before.landed;
+      const attempted = { ...before, write, base, sawContent, landed, isAnew: false };
       return make(session, attempted, async () => {
         await readAnew(ports, session, attempted, isKept);
         await perform({ ...ports, attemptOf }, session, attempted);
