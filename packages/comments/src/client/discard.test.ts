@@ -161,9 +161,9 @@ test('a note that is written where a thread was shown as deleted goes over no no
   const deleting = failureOf(ada.deleteCommentAnnotation('t1'));
   expect(ada.snapshot()).toEqual([]);
   const writing = failureOf(ada.updateCommentAnnotation('t1', { note: 'blind' }, 'status.changed'));
+  await expect.poll(() => late.length).toBe(1);
   const bob = await signIn('bob', true);
   await bob.addComment('t1', words);
-  expect(late).toHaveLength(1);
   for (const send of late.splice(0)) await send();
   expect(await deleting).toBeInstanceOf(ConflictError);
   expect(await writing).toMatchObject({ name: 'ConflictError', current: { note: 'shown' } });
@@ -214,3 +214,30 @@ test('fields of a thread that was given up go, though another person has made it
   expect(threads[0]?.thread.record.note).toBe('of both');
   expect(threads[0]?.comments[2]?.record.commentText).toBe('by bob');
 });
+
+test.each([undefined, 'a note'])(
+  'an add that arrives behind its repeat, and is taken back, takes nothing of the repeat (%s)',
+  async (note) => {
+    const network = createNetwork();
+    const { fates, late } = network;
+    const ada = await network.signIn('ada', true);
+    fates.writes.push('late', 'late', 'request lost', 'request lost');
+    const error: unknown = await ada
+      .addCommentAnnotation({
+        ...{ annotationId: 't1', metadata: { documentId: 'contract' }, ...(note !== undefined && { note }) },
+        comments: { 1: { commentId: 1, commentText: 'word' } },
+      })
+      .catch((it: unknown) => it);
+    while (fates.writes.length > 0) await new Promise(setImmediate);
+    fates.writes.push('request lost', 'request lost');
+    const repeating = ada.retry(error);
+    while (fates.writes.length > 0) await new Promise(setImmediate);
+    await repeating.catch(async (it: unknown) => ada.retry(it));
+    // The first request arrives, and with the next read it is taken back.
+    for (const send of late.splice(0)) await send();
+    await ada.getCommentAnnotations({ refresh: true });
+    const bob = await network.signIn('bob', true);
+    expect(bob.snapshot()[0]?.comments[1]?.commentText).toBe('word');
+    expect(bob.snapshot()[0]?.note).toBe(note);
+  },
+);

@@ -18,6 +18,7 @@ import {
   isOpen,
   withWriteId,
 } from './applied.js';
+import { WHOLE, withSayer, withoutNames } from './said.js';
 import { applyWithdrawal } from './withdraw.js';
 
 export interface ApplyOptions {
@@ -213,7 +214,14 @@ function updated(
   const isNewer = (name: string) =>
     seen !== undefined && !FOLLOWING.includes(name) && stampOf(row, name) > seen;
   if (differing.some(([name]) => isNewer(name)) || marks.some(isNewer)) return 'changed';
-  if (differing.length === 0) return touched(row, { next, writeId, marks });
+  // What is said once more by a change stays, though the add that said it first is taken back.
+  const said = about.isThread
+    ? withoutNames(
+        row.said,
+        wanted.map(([name]) => name),
+      )
+    : row.said && {};
+  if (differing.length === 0) return touched(row, { next, writeId, marks, said });
   const record = new Map<string, unknown>(Object.entries(row.record));
   for (const [name, value] of differing) {
     if (value === undefined) record.delete(name);
@@ -222,6 +230,7 @@ function updated(
   const names = differing.map(([name]) => name);
   return {
     ...madeOf(row),
+    ...(said !== undefined && { said }),
     ...writersOf(row, names, about),
     record: Object.fromEntries(record),
     revision: next,
@@ -237,12 +246,18 @@ function updated(
  */
 const touched = (
   row: StoredRow,
-  { next, writeId, marks }: Pick<About, 'next' | 'writeId' | 'marks'>,
+  {
+    next,
+    writeId,
+    marks,
+    said = row.said,
+  }: Pick<About, 'next' | 'writeId' | 'marks'> & Pick<StoredRow, 'said'>,
 ): StoredRow | 'unchanged' =>
   writeId === undefined && marks.length === 0
     ? 'unchanged'
     : {
         ...row,
+        ...(said !== undefined && { said }),
         revision: next,
         before: row.revision,
         stamps: { ...row.stamps, ...stampsOf(marks, next) },
@@ -262,6 +277,7 @@ const KEPT: readonly string[] = ['commentId', 'metadata', 'from', 'createdAt'];
 const rowOf = (record: Fields, about: About, gone?: StoredRow): StoredRow => ({
   ...(about.now !== undefined && { at: about.now }),
   ...(about.isThread && about.writeId !== undefined && { madeBy: about.writeId }),
+  said: withSayer({}, about.isThread ? Object.keys(record) : [WHOLE], about.writeId) ?? {},
   ...writersOf(undefined, Object.keys(record), about),
   record,
   revision: about.next,
@@ -331,11 +347,14 @@ function completed(
   if (about.marks.some((it) => Object.hasOwn(row.stamps, it))) return 'changed';
   // The same by another write: from now on it is that one's too, and the first is not taken back
   // alone.
-  const said = about.isThread ? others.map(([name]) => name) : [];
-  if (differing.length === 0) return touched(row, { ...about, marks: [...about.marks, ...said] });
+  const names = about.isThread ? others.map(([name]) => name) : [];
+  const said = withSayer(row.said, about.isThread ? names : [WHOLE], about.writeId);
+  if (differing.length === 0)
+    return touched(row, { ...about, marks: [...about.marks, ...names], ...(said !== undefined && { said }) });
   const set = Object.fromEntries(differing);
   const filled = updated(row, { kind: 'update', set, unset: [] }, { ...about, seen: undefined });
-  return isReason(filled) ? 'changed' : filled;
+  if (isReason(filled)) return 'changed';
+  return filled === 'unchanged' || said === undefined ? filled : { ...filled, said };
 }
 
 /** The row that the write is about. */

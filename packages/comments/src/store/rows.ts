@@ -46,6 +46,12 @@ export interface StoredRow {
    * since.
    */
   readonly madeBy?: string;
+  /**
+   * Ids of the adds that said each field of the thread, or the comment as a whole (`*`), while no
+   * change came after them. A field goes when each of them is taken back. Absent in rows of earlier
+   * versions.
+   */
+  readonly said?: Readonly<Record<string, readonly string[]>>;
   /** userId of the last writer of each field of the thread's own row. */
   readonly writers?: Readonly<Record<string, string>>;
   /** Writes of the customer's side that the service has, in the thread's own row of the service. */

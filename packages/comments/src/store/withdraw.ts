@@ -7,6 +7,7 @@ import { isObject } from '../record.js';
 import { type Applied, OF_THE_FIRST, identifiersOf, isOpen, withWriteId } from './applied.js';
 import type { ThreadChange } from './change.js';
 import type { StoredRow, StoredThread } from './rows.js';
+import { WHOLE, sayersOf, withoutSayer } from './said.js';
 
 interface Withdrawal {
   readonly next: number;
@@ -43,6 +44,11 @@ export function applyWithdrawal(
  * for good.
  */
 function withdrawn(row: StoredRow | undefined, about: Withdrawal): StoredRow | null {
+  if (row?.said !== undefined && row.isDeleted !== true) {
+    if (!sayersOf(row.said, WHOLE).includes(about.withdraws)) return null;
+    const said = withoutSayer(row.said, about.withdraws);
+    return sayersOf(said, WHOLE).length > 0 ? { ...row, said } : tombstone(row, {}, about);
+  }
   const isOthers = row !== undefined && row.isDeleted !== true && row.writeIds[0] !== about.withdraws;
   const isForGood = row?.isDeleted === true && row.record.withdrawn !== true;
   return isOthers || isForGood ? null : tombstone(row, {}, about);
@@ -80,6 +86,7 @@ function threadAfter(
   const isMaker = row.madeBy === about.withdraws;
   const stay = identifiersOf(isObject(row.record.metadata) ? row.record.metadata : {});
   if (isOwn && isEmpty && row.before === 0) return tombstone(row, { metadata: stay }, about);
+  if (row.said !== undefined) return unsaid(row, row.said, about);
   if (!isOwn && !isMaker) return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
   // Metadata never changes, so that its stamp is the revision at which the thread was made.
   const written = isOwn ? row.revision : row.stamps.metadata;
@@ -90,6 +97,23 @@ function threadAfter(
   return {
     ...row,
     record: Object.fromEntries(kept),
+    revision: about.next,
+    before: row.revision,
+    stamps: { ...row.stamps, ...Object.fromEntries(taken.map((name) => [name, about.next])) },
+  };
+}
+
+/** The thread without the fields that only the withdrawn add said. */
+function unsaid(row: StoredRow, before: NonNullable<StoredRow['said']>, about: Withdrawal): StoredRow | null {
+  const names = Object.keys(before).filter((name) => sayersOf(before, name).includes(about.withdraws));
+  if (names.length === 0) return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
+  const said = withoutSayer(before, about.withdraws);
+  const taken = names.filter((name) => sayersOf(said, name).length === 0 && !OF_THE_FIRST.includes(name));
+  if (taken.length === 0) return { ...row, said };
+  return {
+    ...row,
+    said,
+    record: Object.fromEntries(Object.entries(row.record).filter(([name]) => !taken.includes(name))),
     revision: about.next,
     before: row.revision,
     stamps: { ...row.stamps, ...Object.fromEntries(taken.map((name) => [name, about.next])) },
