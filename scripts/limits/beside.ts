@@ -115,6 +115,7 @@ export const BESIDE: Inner = {
     ATTEMPTS: ['announcements of a deletion without an answer', 'times'],
   },
   'comments/src/client/last-list.ts': { MOST_PARTS: ['digests of a list', 'items'] },
+  'comments/src/store/said.ts': { MOST_SAYERS: ['adds of the same text that are kept apart', 'items'] },
   'comments/src/store/apply-change.ts': { MOST_BEYOND: ['later revisions kept for a missing one', 'items'] },
   'comments/src/client/people.ts': { MOST_USERS: ['people of one request', 'items'] },
   'comments/src/client/lists.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },

@@ -221,7 +221,8 @@ function updated(
         wanted.map(([name]) => name),
       )
     : row.said && {};
-  if (differing.length === 0) return touched(row, { next, writeId, marks, said });
+  if (differing.length === 0)
+    return touched(row, { next, writeId, marks, ...(said !== undefined && { said }) });
   const record = new Map<string, unknown>(Object.entries(row.record));
   for (const [name, value] of differing) {
     if (value === undefined) record.delete(name);
