@@ -6,7 +6,7 @@
 import { canonical } from '../content/canonical.js';
 import { BadRequest } from '../http/json-body.js';
 import { FIRST_STEP_COMMENT_ID } from '../identifiers.js';
-import { RECORD_TYPES, isObject } from '../record.js';
+import { type Fields, RECORD_TYPES, type RecordKind, isObject } from '../record.js';
 import { isOpen } from '../store/applied.js';
 import type { RowChange, ThreadChange } from '../store/change.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
@@ -51,15 +51,37 @@ export function checkKind(event: string, stored: StoredThread | null): void {
   if (stored.thread.record.type !== kind) throw new BadRequest(400, `annotationId: is no ${kind}`);
 }
 
+/** Returns the kind of a record; null for a thread. */
+export const kindOf = (type: unknown): RecordKind | null => RECORD_TYPES.find((it) => it === type) ?? null;
+
+/**
+ * Threads and records may share a store at the customer's side: the backend of one kind neither
+ * finds nor writes another. @throws BadRequest
+ */
+export function checkStoredKind(own: RecordKind | null, stored: StoredThread | null): void {
+  if (stored === null || stored.thread.isDeleted === true) return;
+  if (kindOf(stored.thread.record.type) !== own)
+    throw new BadRequest(400, `the id is not that of a ${own ?? 'thread'}: use another id`);
+}
+
+/** @throws BadRequest for a record that is sent as a thread */
+export function checkSentKind(own: RecordKind | null, type: unknown): void {
+  if (kindOf(type) !== own)
+    throw new BadRequest(400, `type: send a ${String(type)} to its own backend (createRecordBackend)`);
+}
+
+/** True for a record that names the person as one whom it is for. */
+export const isFor = ({ to }: Fields, { userId }: Caller): boolean =>
+  Array.isArray(to) && to.some((it) => isObject(it) && it.userId === userId);
+
 /** A thread goes with everything in it, so it takes the right to delete each of its comments. */
 export function checkDelete(caller: Caller, stored: StoredThread | null): void {
   if (caller.isSystem === true || caller.moderates === true) return;
   if (stored === null || stored.thread.isDeleted === true) return;
-  const { type, to } = stored.thread.record;
+  const { type } = stored.thread.record;
   // A notification is of whom it is for.
   if (type === 'notification') {
-    const isTheirs = Array.isArray(to) && to.some((it) => isObject(it) && it.userId === caller.userId);
-    if (!isTheirs) refuse('the notification is for another person');
+    if (!isFor(stored.thread.record, caller)) refuse('the notification is for another person');
     return;
   }
   if (type === 'activity') refuse('an activity stays');
@@ -95,7 +117,11 @@ function checkThread(caller: Caller, change: RowChange, stored: StoredThread | n
     checkRecord(caller, stored);
     checkKeepsAuthor(change, stored.thread);
     // An add of an existing thread adds only comments.
-  } else if (isRecord) checkRecord(caller, stored);
+  } else if (isRecord) {
+    // The author of a deleted one is not known any more; no add brings it back.
+    if (stored.thread.isDeleted === true) checkAuthor(caller, fields.from);
+    else checkRecord(caller, stored);
+  }
 }
 
 /**

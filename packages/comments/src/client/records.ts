@@ -6,10 +6,12 @@
  */
 import { merge } from '../content/merge.js';
 import { withoutNames } from '../content/people.js';
+import { RECORD_NAMES } from '../content/record-names.js';
 import { strip } from '../content/strip.js';
-import { CommentsSetupError } from '../errors.js';
+import { AttemptError, CommentsSetupError, ResolverError } from '../errors.js';
 import type { CommentResolverModuleName } from '../provider/events.js';
 import type { PartialRecord } from '../provider/others.js';
+import { createProgress, nextOf } from '../provider/progress.js';
 import type { RegisteredProvider } from '../provider/register.js';
 import type { Resolve } from '../provider/resolver.js';
 import {
@@ -66,23 +68,6 @@ export interface RecordPorts {
   readonly now: () => number;
 }
 
-/** Names of the fields in the requests of each kind. */
-const NAMES = {
-  reaction: {
-    ids: 'reactionAnnotationIds',
-    id: 'reactionAnnotationId',
-    one: 'reactionAnnotation',
-    many: 'Reactions',
-  },
-  notification: {
-    ids: 'notificationIds',
-    id: 'notificationId',
-    one: 'notification',
-    many: 'CustomNotifications',
-  },
-  activity: { ids: 'activityIds', id: 'activityId', one: 'activity', many: 'Activities' },
-} as const satisfies Record<RecordKind, object>;
-
 /** Number of records in one request. */
 const MOST_RECORDS = 200;
 
@@ -125,21 +110,33 @@ export class Records {
     const ids = records.map((it) => it.annotation.annotationId);
     const documents = records.map((it) => it.annotation.metadata.documentId);
     const documentIds = [...new Set(documents)].filter((it) => it !== undefined);
-    const request = { organizationId, [NAMES[this.#kind].ids]: ids, documentIds };
+    const request = { organizationId, [RECORD_NAMES[this.#kind].ids]: ids, documentIds };
     // After the last attempt a record is shown without content, and asked for again with the next
     // read.
-    const data = await this.#call('get', request, ids).then(
-      (it) => it.data,
-      () => null,
-    );
-    if (!isObject(data)) return;
+    const data = await this.#pages(request, ids).catch(() => null);
+    if (data === null) return;
     for (const { annotation, revision } of records) {
-      const found = Object.hasOwn(data, annotation.annotationId) ? data[annotation.annotationId] : undefined;
+      const found = data.get(annotation.annotationId);
       this.#known.set(annotation.annotationId, {
         revision,
         content: contentOf(annotation.annotationId, found),
       });
     }
+  }
+
+  /** @throws ResolverError, also for pages that lead nowhere */
+  async #pages(request: object, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const found = new Map<string, unknown>();
+    const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
+    let after: string | undefined;
+    do {
+      const answer = await this.#call('get', after === undefined ? request : { ...request, after }, ids);
+      const before = found.size;
+      for (const [id, it] of Object.entries(answer.data as Fields)) if (ids.includes(id)) found.set(id, it);
+      after = nextOf(answer);
+      if (after !== undefined) progress(after, found.size - before);
+    } while (after !== undefined);
+    return found;
   }
 
   /**
@@ -164,7 +161,7 @@ export class Records {
     const { structural, content } = strip(made, provider.custom);
     const { annotationId: _id, comments: _comments, ...own } = content;
     const about = { event: `${this.#kind}.add`, metadata: made.metadata, writeId: newWriteId() };
-    await this.#call('save', { [NAMES[this.#kind].one]: { [id]: { id, ...own } }, ...about }, [id]);
+    await this.#call('save', { [RECORD_NAMES[this.#kind].one]: { [id]: { id, ...own } }, ...about }, [id]);
     const { revision } = await asServiceError(
       'save',
       service.save({
@@ -189,7 +186,7 @@ export class Records {
     const event = `${this.#kind}.delete`;
     const writeId = newWriteId();
     const metadata = { organizationId, documentId };
-    await this.#call('delete', { [NAMES[this.#kind].id]: id, event, metadata, writeId }, [id]);
+    await this.#call('delete', { [RECORD_NAMES[this.#kind].id]: id, event, metadata, writeId }, [id]);
     await asServiceError(
       'delete',
       service.delete({ organizationId, annotationId: id, documentId, event, writeId }),
@@ -208,7 +205,7 @@ export class Records {
 
   #call(name: 'get' | 'save' | 'delete', request: object, ids: readonly string[]) {
     const { resolve, user } = this.#ports;
-    const moduleName = `${name}${NAMES[this.#kind].many}` as CommentResolverModuleName;
+    const moduleName = `${name}${RECORD_NAMES[this.#kind].many}` as CommentResolverModuleName;
     const payload = { organizationId: user.organizationId, commentAnnotationIds: [], ids };
     return resolve(name, request, { moduleName, payload });
   }

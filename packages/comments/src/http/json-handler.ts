@@ -45,13 +45,15 @@ interface JsonHandler<Name extends string> extends HandlerLimits {
   readonly names: readonly Name[];
   /** Between `basePath` and the operation's name. */
   readonly folder: string;
+  /** Reads the body of the request; JSON by default. @throws BadRequest */
+  readonly read?: (name: Name, request: HttpRequest, maxBytes: number) => unknown;
   /** Returns the body of the response. @throws BadRequest, Refused */
   readonly perform: (name: Name, body: unknown, headers: HttpHeaders) => Promise<unknown>;
   readonly failure: (status: FailureStatus, message: string, details: unknown) => unknown;
 }
 
 export function createJsonHandler<Name extends string>(options: JsonHandler<Name>): HttpHandler {
-  const { names, folder, perform, failure } = options;
+  const { names, folder, perform, failure, read = (_name, ...it) => jsonOf(...it) } = options;
   const { basePath = '', maxBodyBytes = COMMENTS_LIMITS.requestBytes } = options;
   const onError = guarded(options.onError ?? console.error, saidOnConsole);
   const prefix = `${basePath}${folder}`;
@@ -61,7 +63,7 @@ export function createJsonHandler<Name extends string>(options: JsonHandler<Name
     const name = names.find((it) => path === `${prefix}${it}`);
     if (name === undefined) throw new BadRequest(404, 'the path is unknown');
     if (method !== 'POST') throw new BadRequest(405, `use POST, not ${method}`);
-    return perform(name, jsonOf(request, maxBodyBytes), headers);
+    return perform(name, await read(name, request, maxBodyBytes), headers);
   }
 
   async function handle(request: HttpRequest) {

@@ -1,37 +1,12 @@
 /** The customer's backend: the three URLs of the source document over a store of the customer's. */
-import type { HttpHandler, HttpHeaders } from '@org/approval-internal/http';
+import type { HttpHandler } from '@org/approval-internal/http';
 import { type Checks, callable, checkOptions, optional, withMethods } from '@org/approval-internal/options';
-import {
-  type Access,
-  type AccessOptions,
-  type Caller,
-  allow,
-  authorOf,
-  callerOf,
-  documentOf,
-  nameOf,
-  readable,
-} from '../access/access.js';
-import { checkChange, checkDelete } from '../access/rules.js';
-import { aboutWrite, conflict, knownDocument } from '../access/writes.js';
-import { BadRequest } from '../http/json-body.js';
+import type { AccessOptions } from '../access/access.js';
 import { type HandlerLimits, LIMIT_OPTIONS, createJsonHandler } from '../http/json-handler.js';
-import { checkNamed, checked, organizationOf } from '../http/requests.js';
-import { COMMENTS_LIMITS } from '../limits.js';
-import { type Fields, isObject } from '../record.js';
-import {
-  type AnnotationStore,
-  type WriteResult,
-  writeChange,
-  writeDelete,
-} from '../store/annotation-store.js';
-import { type SavedChange, changeOf } from '../store/change.js';
-import { type AnnotationRecord, type StoredThread, recordOf } from '../store/rows.js';
-import { type AccountsOf, asWritten, namesFor } from './accounts.js';
-import { REQUESTS } from './requests.js';
-
-/** Arguments of `authorize` of `createCommentBackend`. */
-export type CommentAccess = Access<'get' | 'save' | 'delete'>;
+import { isObject } from '../record.js';
+import type { AnnotationStore } from '../store/annotation-store.js';
+import type { AccountsOf } from './accounts.js';
+import { type Perform, operationsOn } from './operations.js';
 
 /**
  * Mounted at `basePath`: the URLs are `{basePath}/get`, `{basePath}/save` and `{basePath}/delete`.
@@ -47,7 +22,7 @@ export interface CommentBackendOptions extends HandlerLimits, AccessOptions<'get
   readonly accountsOf?: AccountsOf;
 }
 
-const OPTIONS: Checks<CommentBackendOptions> = {
+export const BACKEND_OPTIONS: Checks<CommentBackendOptions> = {
   ...LIMIT_OPTIONS,
   store: withMethods('find', 'load', 'put'),
   callerOf: callable,
@@ -94,16 +69,23 @@ const OPTIONS: Checks<CommentBackendOptions> = {
  * ```
  */
 export function createCommentBackend(options: CommentBackendOptions): HttpHandler {
-  checkOptions('createCommentBackend', options, OPTIONS);
-  const operations = { get: getter(options), save: saver(options), delete: deleter(options) };
-  return createJsonHandler({
-    ...options,
-    names: ['get', 'save', 'delete'],
+  checkOptions('createCommentBackend', options, BACKEND_OPTIONS);
+  return backendOf(options, operationsOn({ ...options, kind: null }));
+}
+
+/** Makes the handler of three URLs that answer as a data provider expects. */
+export const backendOf = (
+  limits: HandlerLimits & Pick<Parameters<typeof createJsonHandler>[0], 'read'>,
+  operations: Readonly<Record<string, Perform>>,
+): HttpHandler =>
+  createJsonHandler<string>({
+    ...limits,
+    names: Object.keys(operations),
     folder: '/',
     perform: async (name, body, headers) => ({
       success: true,
       statusCode: 200,
-      ...(await operations[name](body, headers)),
+      ...(await operations[name]?.(body, headers)),
     }),
     failure: (statusCode, message, data) => ({
       success: false,
@@ -112,154 +94,3 @@ export function createCommentBackend(options: CommentBackendOptions): HttpHandle
       ...(isObject(data) && { data }),
     }),
   });
-}
-
-type Perform = (body: unknown, headers: HttpHeaders) => Promise<Fields>;
-
-const getter =
-  (options: CommentBackendOptions): Perform =>
-  async (body, headers) => {
-    const request = checked(REQUESTS.get, body);
-    const { organizationId, commentAnnotationIds, documentIds, folderId, allDocuments } = request;
-    const isScoped = [commentAnnotationIds, documentIds, folderId].some((it) => it !== undefined);
-    if (!isScoped && allDocuments !== true)
-      throw new BadRequest(400, 'name threads, documents or a folder, or say allDocuments: true');
-    const asked = { operation: 'get', organizationId, headers } as const;
-    const caller = await callerOf(options, asked);
-    const { limit = COMMENTS_LIMITS.listed } = request;
-    const bounds = { limit, characters: COMMENTS_LIMITS.answerCharacters };
-    const page = await options.store.find({ ...request, ...bounds, annotationIds: commentAnnotationIds });
-    const documents = page.threads.map((it) => documentOf(it) ?? null);
-    const allowed = await readable(options, asked, caller, documents);
-    const found = page.threads.filter((_it, index) => allowed.has(documents[index] ?? null));
-    const living = found.flatMap((it) => recordOf(it) ?? []);
-    const named = await namesFor(living, options.accountsOf, organizationId);
-    return {
-      data: Object.fromEntries(living.map((it) => [it.annotationId, named(it)])),
-      revisions: Object.fromEntries(found.map((it) => [it.annotationId, it.revision])),
-      ...(request.withDeleted === true && { deleted: Object.fromEntries(found.flatMap(tombstonesOf)) }),
-      ...(page.next !== null && { next: page.next }),
-    };
-  };
-
-/** Beside the records, where no field of a host's own can be taken for one. */
-function tombstonesOf({ annotationId, thread, comments }: StoredThread): [string, true | number[]][] {
-  if (thread.isDeleted === true) return [[annotationId, true]];
-  const gone = Object.keys(comments).filter((key) => comments[key]?.isDeleted === true);
-  return gone.length === 0 ? [] : [[annotationId, gone.map(Number)]];
-}
-
-const saver =
-  (options: CommentBackendOptions): Perform =>
-  async (body, headers) => {
-    const { commentAnnotation, metadata, targetComment, ...about } = checked(REQUESTS.save, body);
-    const commentId = about.commentId ?? targetComment?.commentId;
-    if (targetComment !== undefined && targetComment.commentId !== commentId)
-      throw new BadRequest(400, 'targetComment: is another comment than commentId says');
-    const entries = Object.entries(commentAnnotation);
-    if (entries.length === 0) throw new BadRequest(400, 'commentAnnotation: is empty');
-    if (commentId !== undefined && entries.length > 1)
-      throw new BadRequest(400, 'commentId: belongs to one thread, and the request has several');
-    const saves = entries.map(([key, annotation]) => {
-      if (key !== annotation.annotationId)
-        throw new BadRequest(400, 'commentAnnotation: a thread stands under another id than its own');
-      const organizationId = organizationOf([metadata?.organizationId, annotation.metadata.organizationId]);
-      const saved = { ...about, annotation: withTarget(annotation, about.event, targetComment), commentId };
-      checkNamed(saved);
-      return { organizationId, saved };
-    });
-    const revisions: Record<string, Fields> = {};
-    for (const { organizationId, saved } of saves) {
-      const result = await saveOne(options, organizationId, saved, headers);
-      revisions[saved.annotation.annotationId] = { revision: result.revision, previous: result.previous };
-    }
-    return { data: revisions };
-  };
-
-/** The comment may stand in the thread or beside it. */
-function withTarget(
-  annotation: AnnotationRecord,
-  event: string | undefined,
-  target: { readonly commentId: number } | undefined,
-): AnnotationRecord {
-  if (target === undefined || event === 'comment.delete') return annotation;
-  return { ...annotation, comments: { [target.commentId]: target, ...annotation.comments } };
-}
-
-async function saveOne(
-  options: CommentBackendOptions,
-  organizationId: string,
-  saved: SavedChange,
-  headers: HttpHeaders,
-) {
-  const asked = { operation: 'save', organizationId, headers } as const;
-  const caller = await callerOf(options, asked);
-  const annotation = asWritten(saved.annotation, caller.isSystem === true);
-  const change = changeOf({ ...saved, annotation }, caller);
-  const result = await writeChange(options.store, organizationId, change, {
-    makesThreads: true,
-    check: async (stored) => {
-      const access = { ...asked, caller, ...aboutWrite(saved, change, stored) };
-      await allow(options, access, [nameOf(change.metadata.documentId), ...knownDocument(stored)]);
-      checkChange(caller, change, stored);
-    },
-  });
-  return done(options, { ...asked, operation: 'get' }, caller, result);
-}
-
-const deleter =
-  (options: CommentBackendOptions): Perform =>
-  async (body, headers) => {
-    const { commentAnnotationId, metadata, event, revision, writeId } = checked(REQUESTS.delete, body);
-    const organizationId = organizationOf([metadata?.organizationId]);
-    const asked = { operation: 'delete', organizationId, headers } as const;
-    const caller = await callerOf(options, asked);
-    const key = { organizationId, annotationId: commentAnnotationId };
-    const result = await writeDelete(options.store, key, {
-      revision,
-      writeId,
-      check: async (stored) => {
-        const authorId = authorOf(stored?.thread);
-        const about = { event: event ?? null, annotationId: commentAnnotationId, commentId: null, authorId };
-        const document = documentOf(stored);
-        const documents = [document === undefined ? nameOf(metadata?.documentId) : document];
-        await allow(options, { ...asked, caller, ...about, changes: [] }, documents);
-        checkDelete(caller, stored);
-      },
-    });
-    const { revision: after, previous } = await done(options, { ...asked, operation: 'get' }, caller, result);
-    return { data: { [commentAnnotationId]: { revision: after, previous } } };
-  };
-
-/** A refusal too shows the names of the host's accounts. */
-async function namedIn(
-  { accountsOf }: CommentBackendOptions,
-  organizationId: string,
-  result: Extract<WriteResult, { outcome: 'conflict' }>,
-): Promise<typeof result> {
-  const { stored, conflict: about } = result;
-  const key = about.commentId === null ? null : String(about.commentId);
-  const row = key === null ? stored?.thread : stored?.comments[key];
-  if (stored === null || row === undefined) return result;
-  const named = (await namesFor([row.record], accountsOf, organizationId))(row.record);
-  const after = { ...row, record: named };
-  const shown =
-    key === null
-      ? { ...stored, thread: after }
-      : { ...stored, comments: { ...stored.comments, [key]: after } };
-  return { ...result, stored: shown };
-}
-
-/** @throws Refused with what there is now, as far as the caller may read it. */
-async function done(
-  options: CommentBackendOptions,
-  asked: Pick<CommentAccess, 'operation' | 'organizationId' | 'headers'>,
-  caller: Caller,
-  result: WriteResult,
-): Promise<{ readonly revision: number; readonly previous: number }> {
-  if (result.outcome === 'done') return result;
-  const { stored } = result;
-  const documentId = documentOf(stored) ?? null;
-  const mayRead = (await readable(options, asked, caller, [documentId])).has(documentId);
-  throw conflict(await namedIn(options, asked.organizationId, result), mayRead);
-}

@@ -23,5 +23,7 @@ export {
   recordOf,
 } from '../store/rows.js';
 export type { Account, AccountsOf } from './accounts.js';
-export { type CommentAccess, type CommentBackendOptions, createCommentBackend } from './backend.js';
+export { type CommentBackendOptions, createCommentBackend } from './backend.js';
+export type { CommentAccess } from './operations.js';
+export { type RecordBackendOptions, createRecordBackend } from './record-backend.js';
 export { type ErasedPerson, erasePerson } from './erase.js';
