@@ -1,5 +1,11 @@
 /** Errors of this package. No message quotes content. */
-import type { Fields } from './record.js';
+import { type Fields, isObject } from './record.js';
+
+const MOST_DETAIL = 500;
+
+/** The text `message` of an answer. */
+const detailOf = (answer: unknown): string | null =>
+  isObject(answer) && typeof answer.message === 'string' ? answer.message.slice(0, MOST_DETAIL) : null;
 
 /**
  * The parts of the client were put together wrongly, or called in the wrong order; the message says
@@ -63,16 +69,22 @@ export class AttemptError extends Error {
   readonly statusCode: number | null;
   /** Details of a conflict in the answer. */
   readonly conflict: unknown;
+  /**
+   * Text `message` of the answer, up to 500 characters: why the side refused, and what to do. Null
+   * without one. It may quote content, so no message of this package repeats it.
+   */
+  readonly detail: string | null;
 
   constructor(
     reason: AttemptFailure,
     statusCode: number | null = null,
-    options: ErrorOptions & { readonly conflict?: unknown } = {},
+    options: ErrorOptions & { readonly conflict?: unknown; readonly answer?: unknown } = {},
   ) {
     super(statusCode === null ? reason : `${reason} (${statusCode})`, options);
     this.reason = reason;
     this.statusCode = statusCode;
     this.conflict = options.conflict;
+    this.detail = detailOf(options.answer);
   }
 }
 
@@ -186,10 +198,17 @@ export class ServiceError extends Error {
   readonly operation: 'list' | 'save' | 'delete';
   /** HTTP status; null without an answer. */
   readonly statusCode: number | null;
+  /** Reason that the service gave, up to 500 characters; null without one. */
+  readonly detail: string | null;
 
-  constructor(operation: 'list' | 'save' | 'delete', statusCode: number | null, options?: ErrorOptions) {
+  constructor(
+    operation: 'list' | 'save' | 'delete',
+    statusCode: number | null,
+    options: ErrorOptions & { readonly answer?: unknown } = {},
+  ) {
     super(`the service's ${operation} failed${statusCode === null ? '' : ` (${statusCode})`}`, options);
     this.operation = operation;
     this.statusCode = statusCode;
+    this.detail = detailOf(options.answer);
   }
 }

@@ -34,7 +34,7 @@ export interface ReadRequest {
 }
 
 /** `commentId` and `from` are filled in where they are missing. */
-export type NewComment = Omit<Comment, 'commentId'> & { readonly commentId?: number };
+export type NewComment = Partial<Comment>;
 
 /**
  * Records of one kind. They go to the customer's side first, and to the service when that has

@@ -60,3 +60,18 @@ test('what is left out, or undefined, is filled in', async () => {
   expect([comments[1]?.commentId, comments[1]?.from]).toEqual([1, { userId: 'ada' }]);
   expect([comments[id]?.commentId, comments[id]?.from]).toEqual([id, { userId: 'ada' }]);
 });
+
+test('a comment that says nothing is refused: a misspelled field is one of the host’s own to the compiler', async () => {
+  const { client, log } = await page();
+  await client.addCommentAnnotation(thread('t1', [comment(1)]));
+  log.length = 0;
+  const said = 'a comment needs one of commentText, commentHtml, attachments';
+  await expect(client.addComment('t1', { comentText: 'x' })).rejects.toThrow(said);
+  const empty = { annotationId: 't2', metadata, comments: { 2: { commentId: 2, comentText: 'x' } } };
+  await expect(client.addCommentAnnotation(empty)).rejects.toThrow(said);
+  expect(log).toEqual([]);
+  // @ts-expect-error -- a text: the types of the documented fields are checked
+  await client.addComment('t1', { commentText: 'x', createdAt: 'today' }).catch(() => undefined);
+  for (const content of [{ commentText: '' }, { commentHtml: '<p>x</p>' }, { attachments: {} }])
+    await client.addComment('t1', content);
+});

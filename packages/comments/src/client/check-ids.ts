@@ -4,7 +4,7 @@
  */
 import { CommentsSetupError } from '../errors.js';
 import { ID_LIMITS, isId } from '../identifiers.js';
-import { isObject } from '../record.js';
+import { type Fields, isObject } from '../record.js';
 
 const isCommentId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const COMMENT_ID = 'commentId must be a whole number from 0 to 2 ** 53 - 1';
@@ -34,4 +34,21 @@ function isUnderItsId([key, it]: readonly [string, unknown]): boolean {
   if (!isObject(it)) return false;
   const { commentId = Number(key) } = it;
   return isCommentId(commentId) && key === String(commentId);
+}
+
+/** Fields with which a comment says something. */
+const CONTENT: readonly string[] = [
+  'commentText',
+  'commentHtml',
+  'attachments',
+  'recorders',
+  'transcription',
+];
+
+/** Refuses an empty comment: the fields of a host's own hide a misspelled name from the compiler. */
+export function checkContent(method: string, comment: Fields): void {
+  if (CONTENT.some((it) => comment[it] !== undefined)) return;
+  throw new CommentsSetupError(
+    `${method}: a comment needs one of ${CONTENT.join(', ')}, and has ${Object.keys(comment).join(', ') || 'no field'}.`,
+  );
 }

@@ -19,7 +19,7 @@ export async function readFirst(session: Session, { write, sawContent }: Attempt
   if (sawContent) return;
   const revision = threads.seeing.revision(annotationId, 'customer');
   if (write.event === 'comment.delete') refuseUnseenDelete(session, write);
-  else refuseUnseen(threads.confirmed(annotationId), write, revision ?? 0);
+  else refuseUnseen(threads, write, revision ?? 0);
   threads.seeing.compared(write, 'customer', revision);
 }
 
@@ -103,12 +103,17 @@ export function replaced(threads: Session['threads'], write: Write, side: Side):
   });
 }
 
-/** Refuses to overwrite words that the writer was not shown. @throws ConflictError with them */
-function refuseUnseen(thread: CommentAnnotation | undefined, write: Write, revision: number): void {
+/**
+ * Refuses to overwrite words that the writer was not shown. Fields that are the service's alone, as
+ * the status, were shown: the service compares them. @throws ConflictError with them
+ */
+function refuseUnseen(threads: Session['threads'], write: Write, revision: number): void {
   const { annotationId, commentId } = write;
+  const thread = threads.confirmed(annotationId);
   const part = partOf(thread, write);
+  const shown = partOf(threads.stored(annotationId)?.structural as CommentAnnotation | undefined, write);
   const unseen = differing(part, partOf(write.apply(thread), write), write).filter(
-    (name) => part?.[name] !== undefined,
+    (name) => part?.[name] !== undefined && saidOf(part, name) !== saidOf(shown, name),
   );
   if (unseen.length === 0 || part === undefined) return;
   const { comments: _comments, ...current } = part;

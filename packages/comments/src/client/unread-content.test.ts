@@ -61,3 +61,23 @@ test('a thread is not deleted with a comment that the service did not list when 
   const { threads } = await network.content.find({ organizationId: 'acme' });
   expect(threads[0]?.comments[2]?.record.commentText).toBe('second');
 });
+
+test('a status that is shown is changed while the words are missing; a title that is not shown is not', async () => {
+  const network = createNetwork();
+  const ada = await network.signIn('ada', true);
+  await ada.addCommentAnnotation({
+    ...{ annotationId: 't1', metadata: { documentId: 'contract' }, status: 'OPEN', title: 'Words' },
+    comments: { 1: { commentId: 1, commentText: 'first' } },
+  });
+  network.fates.reads.push('well', 'request lost');
+  const bob = await network.signIn('bob', true);
+  expect(bob.snapshot()[0]).toMatchObject({ status: 'OPEN', isCommentTextAvailable: false });
+  await bob.updateCommentAnnotation('t1', { status: 'DONE' }, 'status.changed');
+  await ada.getCommentAnnotations();
+  expect(ada.snapshot()[0]).toMatchObject({ status: 'DONE', title: 'Words' });
+
+  network.fates.reads.push('well', 'request lost');
+  const carol = await network.signIn('carol', true);
+  const both = { status: 'OPEN', title: 'Other words' };
+  await expect(carol.updateCommentAnnotation('t1', both, 'status.changed')).rejects.toThrow(ConflictError);
+});

@@ -12,7 +12,7 @@ import {
   deleteThread,
   updateComment,
 } from './changes.js';
-import { checkCommentId, checkThread } from './check-ids.js';
+import { checkCommentId, checkContent, checkThread } from './check-ids.js';
 import type { Identity } from './identity.js';
 import { newCommentId } from './ids.js';
 import { type Sessions, checkDocuments } from './session.js';
@@ -55,6 +55,7 @@ export function writeMethods(
         key,
         ofUser(user, { ...it, commentId: Number(key) }),
       ]);
+      for (const it of Object.values(complete.comments)) checkContent('addCommentAnnotation', it);
       const named = { ...complete, comments: Object.fromEntries(comments) as typeof complete.comments };
       await write('addCommentAnnotation', addThread(kept(sessions, named), now()));
     },
@@ -68,6 +69,7 @@ export function writeMethods(
     addComment: async (annotationId, comment) => {
       const complete = ofUser(sessions.ready('addComment').user, comment);
       checkCommentId('addComment', complete.commentId);
+      checkContent('addComment', comment);
       await write('addComment', addComment(annotationId, kept(sessions, complete), now()));
       return complete.commentId;
     },

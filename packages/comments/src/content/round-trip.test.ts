@@ -185,7 +185,8 @@ describe('the guard of fieldsToRemove', () => {
   test.each(
     'annotationId metadata comments commentId status location from to targetElement position type createdAt lastUpdated isCommentResolverUsed isCommentTextAvailable priority context locationId pageInfo annotationNumber targetTextRange resolvedByUserId documentId organizationId subscribedUsers approval'
       .split(' ')
-      .concat('attachments', 'commentText', 'assignedTo'),
+      .concat('attachments', 'commentText', 'assignedTo')
+      .concat('visibility', 'visibilityConfig', 'accessMode', 'accessDeniedUsers'),
   )('refuses %s by name', (name) => {
     expect(() => customFieldsOf({ fieldsToRemove: ['mine', name] })).toThrow(
       expect.objectContaining({
@@ -195,6 +196,11 @@ describe('the guard of fieldsToRemove', () => {
     );
     expect(customFieldsOf({ additionalFields: [name] }).additionalFields).toEqual([name]);
   });
+});
+
+test.each(['', ' ', ' status', 'mood '])('%j is not the name of a field', (name) => {
+  for (const list of ['fieldsToRemove', 'additionalFields'])
+    expect(() => customFieldsOf({ [list]: ['mine', name] })).toThrow(JSON.stringify(name));
 });
 
 test.each([

@@ -163,6 +163,9 @@ const CONTENT_NAMES: readonly string[] = [
 /** Flags that the SDK sets itself, regardless of their values in a record. */
 export const FLAGS: readonly string[] = ['isCommentResolverUsed', 'isCommentTextAvailable'];
 
+/** Fields by which the service decides who sees a thread, and whom its webhooks name. */
+const RESTRICTIONS: readonly string[] = ['visibility', 'visibilityConfig', 'accessMode', 'accessDeniedUsers'];
+
 /**
  * Time of the service when it first stored a comment or thread, in ms since the epoch. The service
  * alone says it: clocks of pages are wrong, and `createdAt` is only what a writer said.
@@ -181,6 +184,7 @@ export const reservedNames: readonly string[] = [
   STORED_AT,
   ...Object.keys(SERVICE_FIELDS),
   ...CONTENT_NAMES,
+  ...RESTRICTIONS,
 ];
 
 /** True if the service has the field whole or in part. */

@@ -185,3 +185,29 @@ test('no mail program makes a link of a name, and no character makes a text read
     expect(message).toContain('pay 01 EUR, see https://app.example');
   }
 });
+
+test('ids of any characters make headers of lines that mail servers take, different for each', async () => {
+  const found = threadWith({});
+  const ids = ['\u{1f600}'.repeat(200), `${'\u{1f600}'.repeat(199)}\u{1f601}`];
+  const seen = new Set<string>();
+  for (const id of ids) {
+    const sent: CommentMail[] = [];
+    const handle = createCommentMailer({
+      ...{ mayRead: () => true, load: async () => found, retryDelays: [] },
+      send: async (mail) => sent.push(mail),
+      addressesOf: async (all) => new Map(all.map((it) => [it, { email: `${it}@example.com` }])),
+    });
+    await handle(webhook({ webhookId: id, commentAnnotation: { annotationId: id } }));
+    for (const [name, value] of Object.entries(sent[0]?.headers ?? {}))
+      expect(`${name}: ${value}`.length).toBeLessThan(998);
+    seen.add(String(sent[0]?.headers['Message-ID'])).add(String(sent[0]?.headers.References));
+  }
+  expect(seen.size).toBe(4);
+});
+
+test('words that are pasted with much markup are mailed', async () => {
+  const paragraph = `<p style="${'color: red; '.repeat(40)}">paragraph</p>`;
+  const commentHtml = `${paragraph.repeat(100)}<p>the end</p>`;
+  const { sent } = await mailsOf(threadWith({ commentText: '', commentHtml }));
+  expect(sent[0]?.text).toContain('the end');
+});

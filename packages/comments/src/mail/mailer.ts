@@ -32,6 +32,8 @@ export interface CommentMail extends ComposedMail {
 /** Thread to load. */
 export interface ThreadQuery {
   readonly annotationId: string;
+  /** The comment that the webhook is about; null where it is about the thread. */
+  readonly commentId: number | null;
   /** Null where the webhook does not say. */
   readonly documentId: string | null;
   readonly organizationId: string | null;
@@ -39,8 +41,12 @@ export interface ThreadQuery {
 
 /** Options of the mailer: how it reads threads and sends mails. */
 export interface CommentMailerOptions {
-  /** Reads a thread from the customer's database; null while it is not there. */
-  readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | null>;
+  /**
+   * Reads a thread from the customer's database; null while it is not there, and `deleted` for a
+   * thread, or a comment of it, that was there and is deleted. `threadLoader` of `/server` reads the
+   * stores of this package.
+   */
+  readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | 'deleted' | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */
   readonly send: (mail: CommentMail, webhook: CommentWebhook) => Promise<unknown>;
   /**
@@ -109,6 +115,8 @@ export type MailOutcome =
     }
   /** `isMailed` returned false, or the webhook is not about comments. */
   | { readonly outcome: 'ignored' }
+  /** The thread or the comment was deleted before its mail was written. */
+  | { readonly outcome: 'deleted' }
   /**
    * All people are excluded: the comment is private, a draft, restricted to no one, or restricted
    * in an unknown way.
@@ -166,6 +174,7 @@ export function createCommentMailer(
     const webhook = parseCommentWebhook(payload);
     if (!isMailed(webhook)) return { outcome: 'ignored' };
     const found = await loadThread(webhook, options);
+    if (found === 'deleted') return { outcome: 'deleted' };
     const query = queryOf(webhook);
     const audience = audienceOf(webhook, found.thread, found.target);
     if (audience.withheld !== null) return { outcome: 'withheld', reason: audience.withheld };
@@ -282,11 +291,12 @@ const QUIET: readonly string[] = [
 ];
 const isNews = ({ actionType }: CommentWebhook): boolean => !QUIET.includes(actionType);
 
-function queryOf({ commentAnnotation, metadata }: CommentWebhook): ThreadQuery {
+function queryOf({ commentAnnotation, targetComment, metadata }: CommentWebhook): ThreadQuery {
   const said = (name: 'documentId' | 'organizationId') =>
     commentAnnotation.metadata?.[name] ?? metadata?.[name] ?? null;
   return {
     annotationId: commentAnnotation.annotationId,
+    commentId: targetComment?.commentId ?? null,
     documentId: said('documentId'),
     organizationId: said('organizationId'),
   };
@@ -302,12 +312,13 @@ interface FoundThread {
 async function loadThread(
   webhook: CommentWebhook,
   { load, retryDelays = DEFAULT_DELAYS, clock = systemClock }: CommentMailerOptions,
-): Promise<FoundThread> {
+): Promise<FoundThread | 'deleted'> {
   const { targetComment } = webhook;
   const query = queryOf(webhook);
   for (const delay of [...retryDelays, null]) {
     // A row that is not there is undefined, as a list of rows gives it.
     const thread = (await load(query)) ?? null;
+    if (thread === 'deleted') return 'deleted';
     const target = targetComment && thread ? commentIn(thread, targetComment.commentId) : null;
     // The comment of a webhook about a deletion will not come.
     const isComplete = !targetComment || target !== null || webhook.actionType === 'deleted';

@@ -40,6 +40,9 @@ const shortened = (text: string, most: number): string =>
  */
 const MOST_WORDS = 20_000;
 
+/** Pasted html has many characters of markup for each of text. */
+const MOST_HTML = 10 * MOST_WORDS;
+
 /** Returns the words of a comment, without the end of very long ones. */
 export const wordsOf = (comment: Fields): string => undirected(rawWordsOf(comment));
 
@@ -54,7 +57,7 @@ const rawWordsOf = ({ commentText, commentHtml }: Fields): string => {
  * other.
  */
 const textOfHtml = (html: string): string =>
-  convert(html.slice(0, MOST_WORDS), {
+  convert(html.slice(0, MOST_HTML), {
     wordwrap: false,
     limits: { maxDepth: 30 },
     selectors: [

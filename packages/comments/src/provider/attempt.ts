@@ -70,7 +70,8 @@ export const endpointAttempt =
       const said = parsed(text);
       throw new AttemptError('conflict', 409, { conflict: isObject(said) ? said.data : undefined });
     }
-    if (answer.status !== 200) throw new AttemptError('http-status', answer.status);
+    if (answer.status !== 200)
+      throw new AttemptError('http-status', answer.status, { answer: parsedOrNull(text) });
     return checked(parsed(text), (statusCode) => statusCode === undefined || statusCode === 200);
   };
 
@@ -90,6 +91,15 @@ async function orNetwork<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
+/** An error page of a proxy is no JSON. */
+function parsedOrNull(text: string): unknown {
+  try {
+    return parsed(text);
+  } catch {
+    return null;
+  }
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -104,5 +114,7 @@ function checked(response: unknown, isSuccess: (statusCode: unknown) => boolean)
   const { success, statusCode } = response;
   if (statusCode === 409) throw new AttemptError('conflict', 409, { conflict: response.data });
   if (success === true && isSuccess(statusCode)) return { ...response, success, statusCode: 200 };
-  throw new AttemptError('not-successful', typeof statusCode === 'number' ? statusCode : null);
+  throw new AttemptError('not-successful', typeof statusCode === 'number' ? statusCode : null, {
+    answer: response,
+  });
 }

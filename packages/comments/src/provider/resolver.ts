@@ -67,8 +67,7 @@ export function createResolver<Requests = ResolverRequests>(
         return response;
       } catch (error) {
         const cause = asAttemptError(error);
-        // Trying again does not undo what another person has changed meanwhile.
-        const willRetry = cause.reason !== 'conflict' && number <= retry.retryCount;
+        const willRetry = !isFinal(cause) && number <= retry.retryCount;
         tell('Error', { attempt: number, reason: cause.reason, statusCode: cause.statusCode, willRetry });
         if (!willRetry) throw new ResolverError(name, number, cause, provider.kind);
         await sleep(clock, retry.retryDelay);
@@ -76,6 +75,17 @@ export function createResolver<Requests = ResolverRequests>(
     }
   };
 }
+
+/** Statuses 4xx that another attempt may not meet: with new headers, or later. */
+const PASSING: readonly number[] = [401, 408, 425, 429];
+
+/**
+ * True when the same request is refused again: another person has changed the same meanwhile, or
+ * the request itself is refused, as too large for example.
+ */
+const isFinal = ({ reason, statusCode }: AttemptError): boolean =>
+  reason === 'conflict' ||
+  (statusCode !== null && statusCode >= 400 && statusCode < 500 && !PASSING.includes(statusCode));
 
 const asAttemptError = (error: unknown): AttemptError =>
   error instanceof AttemptError ? error : new AttemptError('provider-threw', null, { cause: error });

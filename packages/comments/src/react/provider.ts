@@ -7,18 +7,20 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { type CommentsClient, type CommentsClientOptions, createCommentsClient } from '../client/client.js';
 import type { Identity } from '../client/identity.js';
 import { CommentsSetupError } from '../errors.js';
 import type { DataProviders } from '../provider/provider.js';
+import { liveProviders } from './live-providers.js';
 
 /** Props of the provider component. */
 export interface CommentsProviderProps {
   /**
-   * Providers, as `setDataProviders` takes them. Read once for each user: providers are set before
-   * identify.
+   * Providers, as `setDataProviders` takes them. Read once for each user, since providers are set
+   * before identify; functions and headers are called as the last render has them.
    */
   readonly dataProviders: DataProviders;
   /**
@@ -26,7 +28,7 @@ export interface CommentsProviderProps {
    * before.
    */
   readonly user: Identity;
-  /** The documents of the page. */
+  /** The documents of the page; empty: none is known yet, and none is shown. */
   readonly documentIds: readonly string[];
   /** The client's service, clock and so on. Read once for each user. */
   readonly options: CommentsClientOptions;
@@ -78,7 +80,8 @@ export function CommentsProvider(props: CommentsProviderProps): ReactElement {
     const settle = (state: CommentsStatus) => {
       if (isCurrent) setSettled({ of: reading, state });
     };
-    reading.client.setDocuments(reading.documentIds).then(
+    const isNone = reading.documentIds.length === 0;
+    (isNone ? Promise.resolve() : reading.client.setDocuments(reading.documentIds)).then(
       () => settle({ status: 'ready' }),
       (error: unknown) => settle({ status: 'failed', error }),
     );
@@ -95,9 +98,13 @@ export function CommentsProvider(props: CommentsProviderProps): ReactElement {
 /** One client for each user: it is identified before any child can use it. */
 function useClient({ options, dataProviders, user }: CommentsProviderProps): CommentsClient {
   const { userId, organizationId } = user;
+  const latest = useRef(dataProviders);
+  useEffect(() => {
+    latest.current = dataProviders;
+  }, [dataProviders]);
   const newClient = () => {
     const client = createCommentsClient(options);
-    client.setDataProviders(dataProviders);
+    client.setDataProviders(liveProviders(() => latest.current));
     client.identify(user);
     return { client, userId, organizationId };
   };

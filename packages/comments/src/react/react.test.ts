@@ -135,6 +135,50 @@ test('another list of documents is read; the same one in another array is not', 
   expect(text()).toBe('ready |  | 1 | ');
 });
 
+test('functions and headers of a provider are those of the last render', async () => {
+  const seen: string[] = [];
+  const with2 = (token: string): CommentsProviderProps =>
+    props({
+      dataProviders: {
+        comment: {
+          ...provider,
+          save: async (request) => {
+            seen.push(`save ${token}`);
+            return provider.save!(request);
+          },
+        },
+        activity: {
+          config: {
+            getConfig: { url: '/get' },
+            saveConfig: { url: '/save', headers: () => Promise.resolve({ authorization: token }) },
+          },
+        },
+      },
+      options: {
+        service,
+        fetch: async (_url, init) => {
+          seen.push(`activity ${new Headers(init?.headers).get('authorization')}`);
+          return new Response('{"success": true}');
+        },
+      },
+    });
+  const { render } = await mount(with2('old'));
+  await act(() => client.addCommentAnnotation(thread('t1', [comment(1)])));
+  await render(with2('new'));
+  await act(() => client.addComment('t1', { commentText: 'two' }));
+  await act(() => client.records('activity').add({ documentId: 'contract' }));
+  expect(seen).toEqual(['save old', 'save new', 'activity new']);
+});
+
+test('without documents a page is ready, and shows none', async () => {
+  const { text, render } = await mount();
+  await act(() => client.addCommentAnnotation(thread('t1', [comment(1, 'ada', { commentText: 'one' })])));
+  await render(props({ documentIds: [] }));
+  expect(text()).toBe('ready |  | 0 | ');
+  await render(props());
+  expect(text()).toBe('ready | one | 0 | ');
+});
+
 test('a service that is down is a status', async () => {
   service = { ...service, list: () => Promise.reject(new Error('down')) };
   const { text } = await mount();

@@ -27,3 +27,4 @@ export { type CommentBackendOptions, createCommentBackend } from './backend.js';
 export type { CommentAccess } from './operations.js';
 export { type RecordBackendOptions, createRecordBackend } from './record-backend.js';
 export { type ErasedPerson, erasePerson } from './erase.js';
+export { threadLoader } from './thread-loader.js';

@@ -77,7 +77,8 @@ export function createHttpService(options: HttpServiceOptions): CommentService {
         throw new ServiceError(operation, null, { cause });
       }
       if (answer.status === 409) throw conflictIn(text) ?? new ServiceError(operation, 409);
-      if (answer.status !== 200) throw new ServiceError(operation, answer.status || null);
+      if (answer.status !== 200)
+        throw new ServiceError(operation, answer.status || null, { answer: errorIn(text) });
       return resultOf(operation, text);
     });
   }
@@ -120,9 +121,13 @@ function resultOf(operation: ServiceError['operation'], text: string): unknown {
   throw new ServiceError(operation, 200);
 }
 
-function conflictIn(text: string): ConflictError | null {
+function errorIn(text: string): unknown {
   const body = parsed(text);
-  const error = isObject(body) ? body.error : undefined;
+  return isObject(body) ? body.error : undefined;
+}
+
+function conflictIn(text: string): ConflictError | null {
+  const error = errorIn(text);
   const details = isObject(error) && isObject(error.details) ? error.details.conflict : undefined;
   return isConflict(details) ? new ConflictError('service', details) : null;
 }
