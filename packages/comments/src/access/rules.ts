@@ -24,8 +24,9 @@ export function checkChange(caller: Caller, change: ThreadChange, stored: Stored
     checkStepComment(Number(key), row, stored?.comments[key]);
     checkComment(caller, row, stored?.comments[key]);
   }
+  const isThere = stored !== null && stored.thread.isDeleted !== true;
   for (const { commentId, name, before, after } of changesOf(change, stored)) {
-    if (name === 'type' && commentId === null) checkType(stored !== null, before, after);
+    if (name === 'type' && commentId === null) checkType(isThere, before, after);
     if (name === 'approval') refuse('approval: only the approval bridge says how a step stands');
     const isResolver = name === 'resolvedByUser' || name === 'resolvedByUserId';
     const userId = isObject(after) ? after.userId : after;
@@ -51,23 +52,28 @@ export function checkKind(event: string, stored: StoredThread | null): void {
   if (stored.thread.record.type !== kind) throw new BadRequest(400, `annotationId: is no ${kind}`);
 }
 
-/** Returns the kind of a record; null for a thread. */
-export const kindOf = (type: unknown): RecordKind | null => RECORD_TYPES.find((it) => it === type) ?? null;
+/** Kinds of rows of the customer's side that are not threads: records, and files. */
+export type StoredKind = RecordKind | 'attachment';
+
+const STORED_KINDS: readonly StoredKind[] = [...RECORD_TYPES, 'attachment'];
+
+/** Returns the kind of a row; null for a thread. */
+export const kindOf = (type: unknown): StoredKind | null => STORED_KINDS.find((it) => it === type) ?? null;
 
 /**
  * Threads and records may share a store at the customer's side: the backend of one kind neither
  * finds nor writes another. @throws BadRequest
  */
-export function checkStoredKind(own: RecordKind | null, stored: StoredThread | null): void {
+export function checkStoredKind(own: StoredKind | null, stored: StoredThread | null): void {
   if (stored === null || stored.thread.isDeleted === true) return;
   if (kindOf(stored.thread.record.type) !== own)
     throw new BadRequest(400, `the id is not that of a ${own ?? 'thread'}: use another id`);
 }
 
 /** @throws BadRequest for a record that is sent as a thread */
-export function checkSentKind(own: RecordKind | null, type: unknown): void {
+export function checkSentKind(own: StoredKind | null, type: unknown): void {
   if (kindOf(type) !== own)
-    throw new BadRequest(400, `type: send a ${String(type)} to its own backend (createRecordBackend)`);
+    throw new BadRequest(400, `type: send the ${String(type)} to the backend of its kind`);
 }
 
 /** True for a record that names the person as one whom it is for. */

@@ -26,5 +26,7 @@ export type { Account, AccountsOf } from './accounts.js';
 export { type CommentBackendOptions, createCommentBackend } from './backend.js';
 export type { CommentAccess } from './operations.js';
 export { type RecordBackendOptions, createRecordBackend } from './record-backend.js';
+export { type AttachmentBackendOptions, createAttachmentBackend } from './attachment-backend.js';
+export { type BlobKey, type BlobStore, type StoredBlob, createMemoryBlobStore } from './blob-store.js';
 export { type ErasedPerson, erasePerson } from './erase.js';
 export { threadLoader } from './thread-loader.js';
