@@ -29,6 +29,8 @@ const by = (commentId: number, userId: string, more: object = {}) =>
 const stored = (...comments: ReturnType<typeof comment>[]) =>
   thread('t1', comments) as PartialCommentAnnotation;
 
+const ABOUT = { annotationId: 't1', commentId: 2, documentId: 'contract' };
+
 function mailer(found: PartialCommentAnnotation | null, options: Partial<CommentMailerOptions> = {}) {
   const sent: CommentMail[] = [];
   const handle = createCommentMailer({
@@ -235,7 +237,7 @@ describe('a thread that is not there yet', () => {
       clock,
       load: async (query) => {
         times.push(clock.now() - start);
-        expect(query).toEqual({ annotationId: 't1', documentId: 'contract', organizationId: null });
+        expect(query).toEqual({ ...ABOUT, organizationId: null });
         setImmediate(() => void clock.advance(1_000 * 2 ** (times.length - 1)));
         return answers.shift() ?? null;
       },

@@ -18,6 +18,8 @@ const stored = (threadFields: object = {}, target: object = {}) =>
     ...threadFields,
   }) as unknown as PartialCommentAnnotation;
 
+const ABOUT = { annotationId: 't1', commentId: 2, documentId: 'contract' };
+
 function mailer(found: PartialCommentAnnotation, options: Partial<CommentMailerOptions> = {}) {
   const sent: CommentMail[] = [];
   const handle = createCommentMailer({
@@ -119,7 +121,7 @@ test('people who may not open the document are not mailed, whatever names them',
   });
   await handle(webhook());
   expect(to()).toEqual(['dee']);
-  expect(asked[0]).toEqual({ annotationId: 't1', documentId: 'contract', organizationId: null });
+  expect(asked[0]).toEqual({ ...ABOUT, organizationId: null });
   expect(() => createCommentMailer({ load: async () => null } as never)).toThrow('mayRead');
   const unsure = mailer(stored(), { mayRead: (() => 'yes') as never });
   await expect(unsure.handle(webhook())).rejects.toThrow('mayRead must give true or false');

@@ -2,6 +2,7 @@
  * Both sides behind a network that loses, doubles, delays and reorders requests, as their fates
  * say.
  */
+import type { HttpHandler, HttpRequest } from '@org/approval-internal/http';
 import { VirtualClock } from '@org/approval-testkit';
 import { type CommentsClient, createCommentsClient } from '../../client/client.js';
 import { createCommentBackend } from '../../server/backend.js';
@@ -31,12 +32,23 @@ export interface Stores {
   readonly structure: AnnotationStore;
 }
 
+/** Sends a request to a side: its status, and the text of its answer. @throws when it is away */
+export type Send = (
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<{ readonly status: number; readonly body: string }>;
+
+interface NetworkOptions extends Partial<Stores> {
+  readonly organizationId?: string;
+  /** Way to both sides, over these stores; handlers in this process by default. */
+  readonly send?: Send;
+}
+
 /** Makes both sides and their network; their stores are in memory by default. */
-export function createNetwork(stores: Partial<Stores> = {}) {
-  const { content = createMemoryAnnotationStore(), structure = createMemoryAnnotationStore() } = stores;
-  const access = { callerOf: callerNamed, authorize: () => true };
-  const customer = createCommentBackend({ ...access, store: content, basePath: '/customer' });
-  const service = createServiceHandler({ ...access, store: structure, basePath: '/service' });
+export function createNetwork(options: NetworkOptions = {}) {
+  const { content = createMemoryAnnotationStore(), structure = createMemoryAnnotationStore() } = options;
+  const { organizationId = 'acme', send: toSide = inProcess({ content, structure }) } = options;
   /** Fates of the next writes and reads. */
   const fates = { writes: [] as Fate[], reads: [] as Fate[] };
   /** Requests that are still on their way. */
@@ -46,12 +58,9 @@ export function createNetwork(stores: Partial<Stores> = {}) {
     const path = new URL(input instanceof Request ? input.url : input).pathname;
     const body = init?.body;
     if (typeof body !== 'string') throw new TypeError('the client sends JSON');
-    const bytes = new TextEncoder().encode(body);
     const headers = Object.fromEntries(new Headers(init?.headers));
     const send = async () => {
-      const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
-      const request = { ...about, body: { kind: 'bytes', bytes } } as const;
-      const answer = await (path.startsWith('/customer') ? customer : service)(request);
+      const answer = await toSide(path, headers, body);
       return new Response(answer.body, { status: answer.status });
     };
     const isWrite = /(save|delete)$/.test(path);
@@ -81,11 +90,32 @@ export function createNetwork(stores: Partial<Stores> = {}) {
         config: { getConfig: at('get'), saveConfig: at('save'), deleteConfig: at('delete'), saveRetryConfig },
       },
     });
-    client.identify({ userId, organizationId: 'acme' });
+    client.identify({ userId, organizationId });
     await client.setDocuments(['contract']);
     return client;
   };
-  return { content, structure, fates, late, signIn };
+  return { content, structure, organizationId, fates, late, signIn };
+}
+
+/** Handlers of both sides in one; paths begin with `/customer` or `/service`. */
+export function sidesOver({ content, structure }: Stores): HttpHandler {
+  const access = { callerOf: callerNamed, authorize: () => true };
+  const customer = createCommentBackend({ ...access, store: content, basePath: '/customer' });
+  const service = createServiceHandler({ ...access, store: structure, basePath: '/service' });
+  const { maxBodyBytes } = customer;
+  return Object.assign(
+    (request: HttpRequest) => (request.path.startsWith('/customer') ? customer : service)(request),
+    { maxBodyBytes },
+  );
+}
+
+function inProcess(stores: Stores): Send {
+  const handler = sidesOver(stores);
+  return (path, headers, body) => {
+    const bytes = new TextEncoder().encode(body);
+    const about = { method: 'POST', path, query: '', remoteAddress: null, headers };
+    return handler({ ...about, body: { kind: 'bytes', bytes } });
+  };
 }
 
 export type Network = ReturnType<typeof createNetwork>;

@@ -2,7 +2,7 @@
 import { type CommentAnnotation, isObject } from '../../record.js';
 import { History, type Step } from './history.js';
 import { type Final, faultsIn } from './judge.js';
-import { type Network, type Stores, createNetwork } from './network.js';
+import { type Network, createNetwork } from './network.js';
 
 interface Played {
   /** Words that were lost, doubled, back, or published; empty: none were. */
@@ -11,12 +11,22 @@ interface Played {
   readonly acknowledged: number;
 }
 
+interface Setting {
+  readonly network?: Network;
+  /** Ends the faults of the network's own. */
+  readonly calm?: () => Promise<void>;
+}
+
 /** @param reverts whether what fails is shown no more, or kept in view. */
-export async function play(steps: readonly Step[], reverts: boolean, stores?: Stores): Promise<Played> {
-  const network = createNetwork(stores);
+export async function play(
+  steps: readonly Step[],
+  reverts: boolean,
+  { network = createNetwork(), calm }: Setting = {},
+): Promise<Played> {
   const history = new History(network, reverts);
   await history.begin();
   for (const step of steps) await history.step(step);
+  await calm?.();
   await history.end();
   const system = await network.signIn('system', true);
   await system.reconcile();
@@ -30,7 +40,9 @@ export async function play(steps: readonly Step[], reverts: boolean, stores?: St
   await system.getCommentAnnotations({ refresh: true });
   const words = JSON.stringify(system.snapshot()).match(/"word\d+"/g) ?? [];
   if (new Set(words).size < words.length) faults.push('doubled: a word is there twice');
-  const { threads } = await network.structure.find({ organizationId: 'acme', withDeleted: true });
+  const { threads } = await network.structure.find({
+    ...{ organizationId: network.organizationId, withDeleted: true },
+  });
   if (JSON.stringify(threads).includes('"commentText"')) faults.push('leaked: the service has words');
   return { faults, acknowledged: attempts.filter((it) => it.isAcknowledged).length };
 }
@@ -47,8 +59,8 @@ const isNoTime = ([name]: [string, unknown]): boolean => !['createdAt', 'lastUpd
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
-async function finalsOf({ content, structure }: Network): Promise<ReadonlyMap<string, Final>> {
-  const query = { organizationId: 'acme', withDeleted: true };
+async function finalsOf({ content, structure, organizationId }: Network): Promise<ReadonlyMap<string, Final>> {
+  const query = { organizationId, withDeleted: true };
   const [kept, known] = [await content.find(query), await structure.find(query)];
   const ids = [...kept.threads, ...known.threads].map((it) => it.annotationId);
   const of = (page: typeof kept, id: string) => page.threads.find((it) => it.annotationId === id);

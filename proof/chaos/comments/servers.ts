@@ -1,0 +1,105 @@
+/** Servers of the comments: one that is killed is started again on its port. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { portOf } from '@org/approval-internal/port';
+import type { Send } from '../../../packages/comments/src/test-support/histories/network.js';
+import { KILLED, KILLED_WITHIN_MS, SERVERS } from './settings.js';
+
+interface Place {
+  readonly port: number;
+  child: ChildProcess | null;
+  isUp: boolean;
+}
+
+export class CommentServers {
+  kills = 0;
+  isCalm = true;
+  readonly #url: string;
+  readonly #random: () => number;
+  #places: Place[] = [];
+  #restarts: Promise<void>[] = [];
+
+  constructor(url: string, random: () => number) {
+    this.#url = url;
+    this.#random = random;
+  }
+
+  async start(): Promise<void> {
+    const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+    this.#places = ports.map((port) => ({ port, child: null, isUp: false }));
+    await Promise.all(this.#places.map((it) => this.#start(it)));
+  }
+
+  /** Sends to one of the servers that are up; some writes are killed in their middle. */
+  readonly send: Send = async (path, headers, body) => {
+    const up = this.#places.filter((it) => it.isUp);
+    const place = up[Math.floor(this.#random() * up.length)];
+    if (place === undefined) throw new TypeError('no server is up');
+    const isWrite = /(save|delete|announce)$/.test(path);
+    const mayKill = isWrite && !this.isCalm && up.length > 1;
+    if (mayKill && this.#random() < KILLED) void this.#killSoon(place);
+    const answer = await fetch(`http://127.0.0.1:${place.port}${path}`, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.text() };
+  };
+
+  /** No server is killed any more, and all are up. */
+  async calm(): Promise<void> {
+    this.isCalm = true;
+    for (;;) {
+      const restarts = this.#restarts.splice(0);
+      if (restarts.length === 0) return;
+      await Promise.all(restarts);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.calm();
+    await Promise.all(this.#places.map(killed));
+  }
+
+  async #killSoon(place: Place): Promise<void> {
+    const restart = (async () => {
+      await sleep(this.#random() * KILLED_WITHIN_MS);
+      if (!place.isUp) return;
+      place.isUp = false;
+      this.kills += 1;
+      await killed(place);
+      await this.#start(place);
+    })();
+    this.#restarts.push(restart);
+    await restart;
+  }
+
+  async #start(place: Place): Promise<void> {
+    const program = fileURLToPath(new URL('server.ts', import.meta.url));
+    place.child = fork(program, [this.#url, String(place.port)], {
+      execArgv: ['--conditions=@org/source', '--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const isReady = await Promise.race([
+      once(place.child, 'message').then(() => true),
+      once(place.child, 'exit').then(() => false),
+    ]);
+    if (!isReady) throw new Error('a server of comments does not start');
+    place.isUp = true;
+  }
+}
+
+async function killed({ child }: Place): Promise<void> {
+  if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const port = portOf(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
