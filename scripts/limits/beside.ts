@@ -111,7 +111,7 @@ export const BESIDE: Inner = {
   },
   'comments/src/client/attachments.ts': { MOST_NAME: ['the name of an attachment', 'characters'] },
   'comments/src/client/providers.ts': { MAX_ATTACHMENT_BYTES: ['an attachment', 'bytes'] },
-  'comments/src/client/announce.ts': {
+  'comments/src/client/delete-thread.ts': {
     ATTEMPTS: ['announcements of a deletion without an answer', 'times'],
   },
   'comments/src/client/last-list.ts': { MOST_PARTS: ['digests of a list', 'items'] },
@@ -121,13 +121,17 @@ export const BESIDE: Inner = {
   'comments/src/client/lists.ts': { MOST_DOCUMENTS: ['documents of one request', 'items'] },
   'comments/src/client/records.ts': { MOST_RECORDS: ['records of one request', 'items'] },
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
+  'comments/src/errors.ts': { MOST_DETAIL: ['the reason that a side gave', 'characters'] },
+  'comments/src/http/form-body.ts': { MOST_HEADERS: ['headers of a part of an upload', 'bytes'] },
+  'comments/src/mail/threading.ts': { LONGEST_ID: ['an id in a message id', 'characters'] },
   'comments/src/mail/compose.ts': { MOST_FILES: ['files of a comment that a mail names', 'items'] },
   'comments/src/mail/recipients.ts': {
     MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],
   },
   'comments/src/mail/text.ts': {
     LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
-    MOST_WORDS: ['words of a comment, or its HTML, that a mail quotes', 'characters'],
+    MOST_WORDS: ['words of a comment that a mail quotes', 'characters'],
+    MOST_HTML: ['the HTML of a comment whose words a mail quotes', 'characters'],
   },
   'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
   'comments/src/provider/loader.ts': {

@@ -10,7 +10,7 @@ const LATER = [
   'records',
   'other-methods',
   'plain-withdrawals',
-  'announce',
+  'delete-thread',
   'last-list',
   'people',
 ].map((it) => `./${it}.js`);

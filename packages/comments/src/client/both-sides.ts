@@ -3,11 +3,11 @@ import { type Metadata, isObject } from '../record.js';
 import type { ResolverResponse } from '../provider/config.js';
 import { marksOf } from '../content/marks.js';
 import { ConflictError } from '../errors.js';
-import type { CheckRequest, CommentService, DeleteRequest, Written } from '../service/port.js';
+import type { CheckRequest, CommentService, Written } from '../service/port.js';
 import type { Write } from './changes.js';
 import { asCustomerConflict } from './conflict.js';
 import { type Parts, partsOf } from './parts.js';
-import { differing, partOf, readBeforeDelete, readContent, readFirst, replaced } from './read-first.js';
+import { differing, partOf, readContent, readFirst, replaced } from './read-first.js';
 import { type Side, isDelete } from './seeing.js';
 import { asServiceError } from './service-error.js';
 import type { Session } from './session.js';
@@ -85,7 +85,7 @@ const isToCheck = ({ threads }: Session, write: Write, { contentFields }: Parts)
  *
  * @throws ConflictError with the current content
  */
-async function checkFirst(
+export async function checkFirst(
   ports: WritePorts,
   session: Session,
   write: Write,
@@ -99,22 +99,12 @@ async function checkFirst(
 }
 
 /** @throws ConflictError with the current content */
-async function refuseAnew(ports: WritePorts, session: Session, write: Write): Promise<never> {
+export async function refuseAnew(ports: WritePorts, session: Session, write: Write): Promise<never> {
   const { threads } = session;
   threads.forgetContent(write.annotationId);
   await ports.read(session);
   await readContent(session, write.annotationId);
   throw replaced(threads, write, 'service');
-}
-
-/**
- * Announces a deletion where a write may be between both sides.
- *
- * @throws ConflictError with the current content
- */
-async function announce(ports: WritePorts, session: Session, write: Write, request: DeleteRequest) {
-  const { announceDeletion } = await import('./announce.js');
-  return announceDeletion(ports.service, request, () => refuseAnew(ports, session, write));
 }
 
 /**
@@ -150,46 +140,10 @@ async function confirm(ports: WritePorts, session: Session, write: Write, side: 
     throw replaced(threads, write, side);
 }
 
-export async function deleteBoth(ports: WritePorts, session: Session, attempted: Attempted): Promise<void> {
-  const { write, base } = attempted;
-  const { threads, user } = session;
-  const { annotationId, event, writeId } = write;
-  // The customer's side scopes by the organization, also of a thread that is gone.
-  const { organizationId } = user;
-  await readBeforeDelete(session, attempted);
-  const condition = () => withRevision(threads.seeing.condition(base, 'service'));
-  const metadata = { organizationId, ...(threads.confirmed(annotationId)?.metadata ?? attempted.metadata) };
-  const { documentId } = metadata;
-  const request = {
-    ...{ organizationId, annotationId, event, writeId },
-    ...(documentId !== undefined && { documentId }),
-  };
-  if (!threads.seeing.tells('customer'))
-    await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
-  const announced =
-    // What the service has since is not what the writer was shown of it.
-    (base.customer ?? 0) > attempted.landed &&
-    (await announce(ports, session, write, { ...request, ...condition() }));
-  await atCustomer(session, write, 'delete', metadata, {
-    commentAnnotationId: annotationId,
-    metadata,
-    event,
-    ...withRevision(threads.seeing.condition(base, 'customer')),
-    writeId,
-  });
-  try {
-    await asServiceError('delete', ports.service.delete({ ...request, ...(announced || condition()) }));
-  } catch (error) {
-    threads.loseContent(annotationId);
-    throw error;
-  }
-  threads.settleDelete(write);
-}
-
-const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
+export const withRevision = (revision: number | undefined) => (revision === undefined ? {} : { revision });
 
 /** @throws ConflictError when another person was faster, and ResolverError */
-async function atCustomer(
+export async function atCustomer(
   session: Session,
   write: Write,
   operation: 'save' | 'delete',

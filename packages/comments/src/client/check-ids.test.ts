@@ -65,7 +65,7 @@ test('a comment that says nothing is refused: a misspelled field is one of the h
   const { client, log } = await page();
   await client.addCommentAnnotation(thread('t1', [comment(1)]));
   log.length = 0;
-  const said = 'a comment needs one of commentText, commentHtml, attachments';
+  const said = 'the comment has no commentText';
   await expect(client.addComment('t1', { comentText: 'x' })).rejects.toThrow(said);
   const empty = { annotationId: 't2', metadata, comments: { 2: { commentId: 2, comentText: 'x' } } };
   await expect(client.addCommentAnnotation(empty)).rejects.toThrow(said);

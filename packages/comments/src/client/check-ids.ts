@@ -36,19 +36,8 @@ function isUnderItsId([key, it]: readonly [string, unknown]): boolean {
   return isCommentId(commentId) && key === String(commentId);
 }
 
-/** Fields with which a comment says something. */
-const CONTENT: readonly string[] = [
-  'commentText',
-  'commentHtml',
-  'attachments',
-  'recorders',
-  'transcription',
-];
-
 /** Refuses an empty comment: the fields of a host's own hide a misspelled name from the compiler. */
-export function checkContent(method: string, comment: Fields): void {
-  if (CONTENT.some((it) => comment[it] !== undefined)) return;
-  throw new CommentsSetupError(
-    `${method}: a comment needs one of ${CONTENT.join(', ')}, and has ${Object.keys(comment).join(', ') || 'no field'}.`,
-  );
+export function checkContent(method: string, { commentText, commentHtml, attachments }: Fields): void {
+  if ((commentText ?? commentHtml ?? attachments) === undefined)
+    throw new CommentsSetupError(`${method}: the comment has no commentText.`);
 }

@@ -79,17 +79,6 @@ export function hidesComments(threads: Session['threads'], annotationId: string)
   return Object.keys(stored?.content?.comments ?? {}).some((key) => !Object.hasOwn(known, key));
 }
 
-/**
- * Refuses the deletion of a thread that was not shown whole, when it was decided or now.
- *
- * @throws ResolverError, ConflictError
- */
-export async function readBeforeDelete(session: Session, { write, sawContent }: Attempted): Promise<void> {
-  const { threads } = session;
-  await readContent(session, write.annotationId);
-  if (!sawContent || hidesComments(threads, write.annotationId)) throw replaced(threads, write, 'customer');
-}
-
 /** The refusal of a write that others, or later ones of the same person, have replaced. */
 export function replaced(threads: Session['threads'], write: Write, side: Side): ConflictError {
   const { annotationId, commentId = null } = write;

@@ -4,9 +4,9 @@
  * changes and the revisions that its writer had seen.
  */
 import { isResolved } from '../content/merge.js';
-import { CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
+import { AttemptError, CommentNotFoundError, ConflictError, ResolverError } from '../errors.js';
 import { isObject } from '../record.js';
-import { type WritePorts, deleteBoth, saveBoth } from './both-sides.js';
+import { type WritePorts, saveBoth } from './both-sides.js';
 import type { Attempted } from './attempted.js';
 import type { Write } from './changes.js';
 import { newWriteId } from './ids.js';
@@ -226,13 +226,22 @@ async function sendKept(ports: Performing, session: Session, write: Write): Prom
   }
 }
 
+/** @throws ResolverError where the code does not come: the network is away, so nothing is deleted */
+async function deletion() {
+  try {
+    return await import('./delete-thread.js');
+  } catch {
+    throw new ResolverError('delete', 1, new AttemptError('network'));
+  }
+}
+
 async function perform(ports: Performing, session: Session, attempted: Attempted): Promise<void> {
   const { write, metadata, order } = attempted;
   const { threads, provider, withdrawals } = session;
   try {
     // An add that never came to the service is gone with the customer's part.
     if (await takeBackKept(session, attempted)) threads.drop(write);
-    else if (isThreadDelete(write)) await deleteBoth(ports, session, attempted);
+    else if (isThreadDelete(write)) await (await deletion()).deleteBoth(ports, session, attempted);
     else {
       await sendKept(ports, session, write);
       await saveBoth(ports, session, attempted);

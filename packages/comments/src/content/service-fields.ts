@@ -177,6 +177,8 @@ export const STORED_AT = 'storedAt';
  * are content.
  */
 export const reservedNames: readonly string[] = [
+  // No field has this name.
+  '',
   'annotationId',
   'metadata',
   'comments',

@@ -41,7 +41,7 @@ const shortened = (text: string, most: number): string =>
 const MOST_WORDS = 20_000;
 
 /** Pasted html has many characters of markup for each of text. */
-const MOST_HTML = 10 * MOST_WORDS;
+const MOST_HTML = 200_000;
 
 /** Returns the words of a comment, without the end of very long ones. */
 export const wordsOf = (comment: Fields): string => undirected(rawWordsOf(comment));

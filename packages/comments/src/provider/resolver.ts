@@ -77,7 +77,7 @@ export function createResolver<Requests = ResolverRequests>(
 }
 
 /** Statuses 4xx that another attempt may not meet: with new headers, or later. */
-const PASSING: readonly number[] = [401, 408, 425, 429];
+const PASSING: readonly number[] = [401, 408, 429];
 
 /**
  * True when the same request is refused again: another person has changed the same meanwhile, or
