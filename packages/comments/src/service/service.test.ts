@@ -99,6 +99,24 @@ describe('over HTTP', () => {
     );
   });
 
+  test('a list by its changes takes a power of 2 of digests, and 256 at most', async () => {
+    const handler = createServiceHandler({
+      ...{ store: createMemoryAnnotationStore(), authorize: () => true },
+      callerOf: () => ({ userId: 'ada' }),
+    });
+    const statusOf = async (known: readonly string[]) => {
+      const about = { method: 'POST', path: '/v2/comments/list', query: '', remoteAddress: null };
+      const headers = { 'content-type': 'application/json' };
+      const value = { data: { organizationId: 'acme', documentIds: ['contract'], known } };
+      return (await handler({ ...about, headers, body: { kind: 'parsed', value } })).status;
+    };
+    const digests = (count: number) => Array<string>(count).fill('0123456789abcdef');
+    for (const count of [1, 256]) expect(await statusOf(digests(count))).toBe(200);
+    for (const count of [0, 3, 255, 257, 512, 65_536]) expect(await statusOf(digests(count))).toBe(400);
+    for (const odd of ['', '0123', '0123456789ABCDEF', '0123456789abcdef0'])
+      expect(await statusOf([odd])).toBe(400);
+  });
+
   test('the envelope is the engine’s', async () => {
     const onError = vi.fn();
     const find = () => Promise.reject(new Error('secret of the store'));

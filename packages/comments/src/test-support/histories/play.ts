@@ -59,7 +59,11 @@ const isNoTime = ([name]: [string, unknown]): boolean => !['createdAt', 'lastUpd
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
 
-async function finalsOf({ content, structure, organizationId }: Network): Promise<ReadonlyMap<string, Final>> {
+async function finalsOf({
+  content,
+  structure,
+  organizationId,
+}: Network): Promise<ReadonlyMap<string, Final>> {
   const query = { organizationId, withDeleted: true };
   const [kept, known] = [await content.find(query), await structure.find(query)];
   const ids = [...kept.threads, ...known.threads].map((it) => it.annotationId);
