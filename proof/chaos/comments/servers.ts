@@ -20,7 +20,8 @@ export class CommentServers {
   readonly #url: string;
   readonly #random: () => number;
   #places: Place[] = [];
-  #restarts: Promise<void>[] = [];
+  readonly #kills: Promise<void>[] = [];
+  readonly #restarts: Promise<void>[] = [];
 
   constructor(url: string, random: () => number) {
     this.#url = url;
@@ -40,37 +41,30 @@ export class CommentServers {
     if (place === undefined) throw new TypeError('no server is up');
     const isWrite = /(save|delete|announce)$/.test(path);
     const mayKill = isWrite && !this.isCalm && up.length > 1;
-    if (mayKill && this.#random() < KILLED) void this.#killSoon(place);
+    if (mayKill && this.#random() < KILLED) this.#kills.push(this.#killSoon(place));
     const answer = await fetch(`http://127.0.0.1:${place.port}${path}`, { method: 'POST', headers, body });
     return { status: answer.status, body: await answer.text() };
   };
 
-  /** No server is killed any more, and all are up. */
+  /** No server is killed any more; one is up, and the others start meanwhile. */
   async calm(): Promise<void> {
     this.isCalm = true;
-    for (;;) {
-      const restarts = this.#restarts.splice(0);
-      if (restarts.length === 0) return;
-      await Promise.all(restarts);
-    }
+    await Promise.all(this.#kills.splice(0));
   }
 
   async stop(): Promise<void> {
     await this.calm();
+    await Promise.all(this.#restarts.splice(0));
     await Promise.all(this.#places.map(killed));
   }
 
   async #killSoon(place: Place): Promise<void> {
-    const restart = (async () => {
-      await sleep(this.#random() * KILLED_WITHIN_MS);
-      if (!place.isUp) return;
-      place.isUp = false;
-      this.kills += 1;
-      await killed(place);
-      await this.#start(place);
-    })();
-    this.#restarts.push(restart);
-    await restart;
+    await sleep(this.#random() * KILLED_WITHIN_MS);
+    if (!place.isUp || this.#places.filter((it) => it.isUp).length === 1) return;
+    place.isUp = false;
+    this.kills += 1;
+    await killed(place);
+    this.#restarts.push(this.#start(place));
   }
 
   async #start(place: Place): Promise<void> {
