@@ -1,6 +1,6 @@
 /**
  * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where a
- * write may be between both sides, the service is told first: the field of such a write is shown to
+ * write may be between both sides, the service gets an announcement first. The field of such a write is shown to
  * no one, and the service refuses it from then on.
  */
 import { ConflictError } from '../errors.js';
@@ -28,7 +28,7 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
   if (!threads.seeing.tells('customer'))
     await checkFirst(ports, session, write, { delete: { ...request, ...condition() } });
   const announced =
-    // What the service has since is not what the writer was shown of it.
+    // The writer was shown what the service had then, and nothing of what it has since.
     (base.customer ?? 0) > attempted.landed &&
     (await announceDeletion(ports.service, { ...request, ...condition() }, () =>
       refuseAnew(ports, session, write),

@@ -28,7 +28,7 @@ test('a side that goes back shows older words: the next write has seen no more t
   seeing.base(own);
   seeing.wrote(own, 'customer', { revision: 4, previous: 3 });
   seeing.uncover(own);
-  // What was read before that write arrives with it: the page shows both.
+  // The page shows content that was read before that write, and the write over it.
   seeing.read('t1', 'customer', 3);
   expect(seeing.base(edit(2))).toEqual({ service: 3, customer: 4 });
   both(seeing, 2);

@@ -42,9 +42,8 @@ export interface ThreadQuery {
 /** Options of the mailer: how it reads threads and sends mails. */
 export interface CommentMailerOptions {
   /**
-   * Reads a thread from the customer's database; null while it is not there, and `deleted` for a
-   * thread, or a comment of it, that was there and is deleted. `threadLoader` of `/server` reads the
-   * stores of this package.
+   * Reads a thread from the customer's database. Null while it is not there; `deleted` when the
+   * thread or the comment was deleted. `threadLoader` of `/server` reads the stores of this package.
    */
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | 'deleted' | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */

@@ -91,7 +91,7 @@ async function orNetwork<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** An error page of a proxy is no JSON. */
+/** An error page of a proxy is HTML. */
 function parsedOrNull(text: string): unknown {
   try {
     return parsed(text);

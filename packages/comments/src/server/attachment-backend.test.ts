@@ -1,4 +1,4 @@
-/** The backend of files: uploads as the client sends them, and forms that nobody should send. */
+/** The backend of files: uploads as the client sends them, and malformed forms. */
 import { describe, expect, test } from 'vitest';
 import { createCommentsClient } from '../client/client.js';
 import { toFetch } from '../http/fetch.js';

@@ -14,9 +14,9 @@ import { type Fields, RECORD_TYPES, type RecordKind, isObject } from '../record.
 import { BACKEND_OPTIONS, type CommentBackendOptions, backendOf } from './backend.js';
 import { type Perform, operationsOn } from './operations.js';
 
-/** As for comments, which may have the same store. */
+/** The options of comments, which may have the same store. */
 export interface RecordBackendOptions extends CommentBackendOptions {
-  /** Kind of the records; each kind has a handler, under a `basePath` of its own. */
+  /** Kind of the records; each kind has a handler, under a separate `basePath`. */
   readonly kind: RecordKind;
 }
 
@@ -74,7 +74,7 @@ export function createRecordBackend(options: RecordBackendOptions): HttpHandler 
   const save: Perform = async (body, headers) => {
     const { [names.one]: records, event: _event, ...about } = checked(requests.save, body) as Fields;
     const sent = Object.entries(records as Fields).map(([key, it]) => [key, threadOf(kind, key, it)]);
-    // An add replaces nothing: the same record again is no other one.
+    // An add replaces nothing: a record that is sent again is the same one.
     const request = {
       ...about,
       commentAnnotation: Object.fromEntries(sent),

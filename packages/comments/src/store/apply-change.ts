@@ -214,7 +214,7 @@ function updated(
   const isNewer = (name: string) =>
     seen !== undefined && !FOLLOWING.includes(name) && stampOf(row, name) > seen;
   if (differing.some(([name]) => isNewer(name)) || marks.some(isNewer)) return 'changed';
-  // What is said once more by a change stays, though the add that said it first is taken back.
+  // A change that says the same keeps it, though the add that said it first is taken back.
   const said = about.isThread
     ? withoutNames(
         row.said,
