@@ -3,10 +3,6 @@ import { VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PartialCommentAnnotation, User } from '../record.js';
-import { createCommentBackend } from '../server/backend.js';
-import { threadLoader } from '../server/thread-loader.js';
-import { createMemoryAnnotationStore } from '../store/memory-store.js';
-import { callerNamed } from '../test-support/callers.js';
 import { comment, thread } from '../test-support/records.js';
 import { webhook } from '../test-support/webhook.js';
 import {
@@ -259,32 +255,6 @@ describe('a thread that is not there yet', () => {
     await expect(handle(webhook())).rejects.toBeInstanceOf(ThreadNotFoundError);
     expect([loads, sent.length]).toEqual([3, 0]);
   });
-});
-
-test('a thread or comment that was deleted since is mailed to no one, and its webhook does not come again', async () => {
-  const { handle, sent } = mailer(null, { load: async () => 'deleted' });
-  expect(await handle(webhook())).toEqual({ outcome: 'deleted' });
-  const store = createMemoryAnnotationStore();
-  const side = createCommentBackend({ store, callerOf: callerNamed, authorize: () => true });
-  const post = async (name: string, value: object) => {
-    const headers = { 'content-type': 'application/json', 'x-user': 'system' };
-    const about = { method: 'POST', path: `/${name}`, query: '', remoteAddress: null, headers };
-    expect((await side({ ...about, body: { kind: 'parsed', value } })).status).toBe(200);
-  };
-  const { metadata, ...found } = stored(by(1, 'bob'), by(2, 'ada'));
-  const place = { ...metadata, organizationId: 'acme' };
-  const commentAnnotation = { t1: { ...found, metadata: place } };
-  const load = threadLoader(store, 'acme');
-  const query = { annotationId: 't1', commentId: 2, documentId: null, organizationId: null };
-  expect(await load(query)).toBeNull();
-  await post('save', { commentAnnotation, event: 'comment_annotation.add' });
-  expect(await load(query)).toMatchObject({ annotationId: 't1', comments: { 2: { commentText: 'text 2' } } });
-  await post('save', { commentAnnotation, event: 'comment.delete', commentId: 2 });
-  expect(await load(query)).toBe('deleted');
-  expect(await load({ ...query, commentId: 1 })).toMatchObject({ annotationId: 't1' });
-  await post('delete', { commentAnnotationId: 't1', metadata: place });
-  expect(await load({ ...query, commentId: null })).toBe('deleted');
-  expect(sent).toEqual([]);
 });
 
 test('what the host’s functions throw comes out', async () => {

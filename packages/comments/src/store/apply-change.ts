@@ -252,7 +252,7 @@ const touched = (
     writeId,
     marks,
     said = row.said,
-  }: Pick<About, 'next' | 'writeId' | 'marks'> & Pick<StoredRow, 'said'>,
+  }: Pick<About, 'next' | 'writeId' | 'marks'> & { readonly said?: StoredRow['said'] | undefined },
 ): StoredRow | 'unchanged' =>
   writeId === undefined && marks.length === 0
     ? 'unchanged'
