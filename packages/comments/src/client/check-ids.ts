@@ -36,7 +36,9 @@ function isUnderItsId([key, it]: readonly [string, unknown]): boolean {
   return isCommentId(commentId) && key === String(commentId);
 }
 
-/** Refuses an empty comment: the fields of a host's own hide a misspelled name from the compiler. */
+/**
+ * Refuses an empty comment: the fields of a host's own hide a misspelled name from the compiler.
+ */
 export function checkContent(method: string, { commentText, commentHtml, attachments }: Fields): void {
   if ((commentText ?? commentHtml ?? attachments) === undefined)
     throw new CommentsSetupError(`${method}: the comment has no commentText.`);

@@ -100,7 +100,7 @@ function refuseUnseen(threads: Session['threads'], write: Write, revision: numbe
   const { annotationId, commentId } = write;
   const thread = threads.confirmed(annotationId);
   const part = partOf(thread, write);
-  const shown = partOf(threads.stored(annotationId)?.structural as CommentAnnotation | undefined, write);
+  const shown = partOf(threads.stored(annotationId)?.structural, write);
   const unseen = differing(part, partOf(write.apply(thread), write), write).filter(
     (name) => part?.[name] !== undefined && saidOf(part, name) !== saidOf(shown, name),
   );

@@ -73,8 +73,8 @@ export class Seeing {
   readonly #landed = new Map<string, number>();
 
   /**
-   * Records up to which revision of the customer's side the service has every write, in the state of
-   * it that is shown.
+   * Records up to which revision of the customer's side the service has every write, in the state
+   * of it that is shown.
    */
   landed(annotationId: string, revision: number | undefined): void {
     this.#landed.set(annotationId, Math.max(revision ?? 0, this.#landed.get(annotationId) ?? 0));

@@ -226,7 +226,9 @@ async function sendKept(ports: Performing, session: Session, write: Write): Prom
   }
 }
 
-/** @throws ResolverError where the code does not come: the network is away, so nothing is deleted */
+/**
+ * @throws ResolverError where the code does not come: the network is away, so nothing is deleted
+ */
 async function deletion() {
   try {
     return await import('./delete-thread.js');

@@ -1,6 +1,6 @@
 /**
- * The `multipart/form-data` of an upload: the part `request` with JSON, and the part `file`. Read by
- * hand, since the platform's reader has no bound on parts: a body of millions of them is work.
+ * The `multipart/form-data` of an upload: the part `request` with JSON, and the part `file`. Read
+ * by hand, since the platform's reader has no bound on parts: a body of millions of them is work.
  */
 import { type HttpRequest, headerOf } from '@org/approval-internal/http';
 import { COMMENTS_LIMITS } from '../limits.js';

@@ -16,7 +16,7 @@ export function liveProviders(latest: () => DataProviders): DataProviders {
     kind,
     // Something else is refused when it is registered.
     isObject(provider)
-      ? liveProvider(provider, () => latest()[kind as keyof DataProviders] as AnyProvider | undefined)
+      ? liveProvider(provider, () => latest()[kind as keyof DataProviders])
       : (provider as unknown),
   ]);
   return Object.fromEntries(live) as DataProviders;

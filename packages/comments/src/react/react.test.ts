@@ -99,7 +99,9 @@ test('shows threads, changes at once, and what is news to whom', async () => {
 
 test('a provider that answers with fields of any shape leaves the page standing', async () => {
   await mount();
-  await act(() => client.addCommentAnnotation(thread('t1', [comment(1), { commentId: 2, commentText: 'two' }])));
+  await act(() =>
+    client.addCommentAnnotation(thread('t1', [comment(1), { commentId: 2, commentText: 'two' }])),
+  );
   const odd = { commentId: 2, to: 5, taggedUserContacts: null, from: null, createdAt: null };
   const before = kept.get('t1')!;
   kept.set('t1', { ...before, comments: { ...before.comments, 2: odd as never } });

@@ -41,7 +41,7 @@ function setUp({ maxFileBytes = 1_000, blobs: given }: { maxFileBytes?: number; 
   return { store, kept, files, send, remove: (userId: string) => send(userId, '/files/delete', removal) };
 }
 
-function form(bytes: string, { name = 'clause.pdf', request = {} as object } = {}): FormData {
+function form(bytes: string, { name = 'clause.pdf', request = {} } = {}): FormData {
   const all = new FormData();
   all.set('file', new Blob([bytes], { type: 'application/pdf' }), name);
   const attachment = { attachmentId: 7, name, mimeType: 'application/pdf' };
@@ -53,7 +53,7 @@ test('the client uploads a file, and its author deletes it', async () => {
   const { files, kept } = setUp();
   const client = createCommentsClient({
     service: createLocalService(),
-    fetch: async (input, init) => files(new Request(input, init as RequestInit)),
+    fetch: async (input, init) => files(new Request(input, init)),
   });
   const at = (name: string) => ({ url: `http://x/files/${name}`, headers: { 'x-user': 'ada' } });
   const done = { success: true, statusCode: 200 };
