@@ -3,12 +3,14 @@
 /** Key of a file. */
 export interface BlobKey {
   readonly organizationId: string;
+  /** Id of the attachment. */
   readonly attachmentId: number;
 }
 
 /** A file to keep. */
 export interface StoredBlob extends BlobKey {
   readonly documentId: string;
+  /** Content of the file. */
   readonly bytes: Uint8Array;
   /** Name that its author gave it; never a path. */
   readonly name: string;
