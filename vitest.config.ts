@@ -27,7 +27,6 @@ const SLOW = [
   'packages/store-sql/src/bundling.test.ts',
   'packages/store-sql/src/galera.test.ts',
   'packages/store-sql/src/kill.test.ts',
-  'packages/store-sql/src/runs-in-runs.test.ts',
   'packages/store-sql/src/page-bytes.test.ts',
   'packages/store-sql/src/pgbouncer.test.ts',
   'packages/store-sql/src/races.test.ts',

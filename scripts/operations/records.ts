@@ -1,5 +1,4 @@
 /** Reads the records of operations from the sources: their data and their docstrings. */
-import { wrapped } from '../types/docstring.js';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -110,24 +109,11 @@ export function withoutTags(doc: readonly string[], tags: readonly string[]): re
   });
 }
 
-/** The docstring as source code. Its paragraphs are wrapped anew, as members are indented more. */
+/** The docstring as source code. */
 export const written = (doc: readonly string[]): string =>
   doc.length === 1
     ? `/** ${doc[0]} */`
-    : ['/**', ...refilled(doc).map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
-
-function refilled(doc: readonly string[]): string[] {
-  const paragraphs: { text: string; isCode: boolean }[] = [];
-  let isCode = false;
-  for (const line of doc) {
-    if (line.startsWith('@')) isCode = line.startsWith('@example');
-    const last = paragraphs.at(-1);
-    const begins = /^(@|- |$)/.test(line) || last === undefined || last.text === '';
-    if (isCode || begins || last.isCode) paragraphs.push({ text: line, isCode });
-    else last.text += ` ${line}`;
-  }
-  return paragraphs.flatMap((it) => (it.isCode ? [it.text] : wrapped(it.text)));
-}
+    : ['/**', ...doc.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
 
 /** True when a method can be called without a request. */
 export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;

@@ -13,8 +13,7 @@ export function docstring(text: string): string {
     .join('')} */\n`;
 }
 
-/** The text in lines that fit a comment. */
-export function wrapped(text: string): string[] {
+function wrapped(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -218,8 +218,7 @@ const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: Stor
   documentId: documentId ?? undefined,
 });
 
-function dispatchOf(permit: StoredPermit, ask: StoredAsk) {
-  const { definitionId, organizationId, documentId, presentation } = ask;
+function dispatchOf(permit: StoredPermit, { definitionId, organizationId, documentId }: StoredAsk) {
   const {
     permitId,
     ref,
@@ -238,7 +237,6 @@ function dispatchOf(permit: StoredPermit, ask: StoredAsk) {
     idempotencyKey: permitKey(permitId),
     triggerContext: { permit: shown } as unknown as JsonObject,
     subject: { digest },
-    ...(presentation !== undefined && { presentation }),
     initiatorId: requester.onBehalfOf ?? requester.principal,
     contributorIds: [requester.principal],
   };

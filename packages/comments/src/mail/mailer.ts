@@ -15,7 +15,7 @@ import { mapPeople } from '../content/people.js';
 import { type PartialComment, type PartialCommentAnnotation, type User, isObject } from '../record.js';
 import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
 import { audienceOf } from './audience.js';
-import { type MailLedger, createMemoryMailLedger } from '@org/approval-internal/mail-ledger';
+import { type MailLedger, createMemoryMailLedger } from './ledger.js';
 import { type CommentWebhook, isOfOthers, parseCommentWebhook } from './payload.js';
 import { type Address, type Recipient, actorOf, isAmong, readersOf, recipientsOf } from './recipients.js';
 import { isWished } from './wishes.js';
@@ -43,7 +43,8 @@ export interface ThreadQuery {
 export interface CommentMailerOptions {
   /**
    * Reads a thread from the customer's database. Null while it is not there; `deleted` when the
-   * thread or the comment was deleted. `threadLoader` of `/server` reads the stores of this package.
+   * thread or the comment was deleted. `threadLoader` of `/server` reads the stores of this
+   * package.
    */
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | 'deleted' | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */

@@ -10,10 +10,7 @@ export interface TimeZone {
   instantOf(local: number): number;
 }
 
-/**
- * Returns a time zone by its IANA name.
- * @throws RangeError for an unknown time zone.
- */
+/** @throws RangeError for an unknown time zone. */
 export function timeZoneOf(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,

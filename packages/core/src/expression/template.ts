@@ -47,13 +47,7 @@ export const renderingOf = (scope: TemplateScope, work: WorkBudget): Rendering =
 
 /** A compiled template, or the message of its fault. */
 export type ParsedTemplate =
-  | { readonly ok: true; readonly template: Template }
-  | {
-      readonly ok: false;
-      readonly message: string;
-      /** True for a template beyond its bounds. */
-      readonly isTooLarge: boolean;
-    };
+  { readonly ok: true; readonly template: Template } | { readonly ok: false; readonly message: string };
 
 const OPEN = '{{';
 const ESCAPED_OPEN = `\\${OPEN}`;
@@ -65,7 +59,7 @@ const CLOSE = '}}';
  */
 export function parseTemplate(text: string, roots: readonly string[]): ParsedTemplate {
   if (text.length > LIMITS.templateLength && characterCount(text) > LIMITS.templateLength) {
-    return fault(`the template may have ${LIMITS.templateLength} characters`, true);
+    return fault(`the template may have ${LIMITS.templateLength} characters`);
   }
   const template: (string | TemplatePath)[] = [];
   let literal = '';
@@ -96,10 +90,9 @@ export function parseTemplate(text: string, roots: readonly string[]): ParsedTem
   return { ok: true, template };
 }
 
-const fault = (message: string, isTooLarge = false): ParsedTemplate => ({ ok: false, message, isTooLarge });
+const fault = (message: string): ParsedTemplate => ({ ok: false, message });
 
-/** Message of the fault of a path in a template; null without one. */
-export function pathFault(path: string, roots: readonly string[]): string | null {
+function pathFault(path: string, roots: readonly string[]): string | null {
   if (path === '') return `"${OPEN}${CLOSE}" has no path`;
   if (path.length > LIMITS.pathLength) return `a path may have ${LIMITS.pathLength} characters`;
   const segments = path.split('.');

@@ -9,7 +9,6 @@ import { feedStore } from './feed/feed.js';
 import { healthStore } from './health.js';
 import { jobStore } from './jobs/jobs.js';
 import { linkStore } from './records/links.js';
-import { eventStore, scheduleStore } from './records/triggers.js';
 import { secretStore } from './records/secrets.js';
 import { subscriptionStore } from './feed/subscriptions.js';
 import { read } from '../sql/retry.js';
@@ -26,7 +25,7 @@ export function sqlStore(context: StoreContext): ApprovalStore {
     ...guarded(
       {
         now: () => read(context.driver, (session) => databaseNow(context, session)),
-        ...definitionStore(context, scans),
+        ...definitionStore(context),
         ...executionStore(context, scans),
         ...jobStore(context, scans),
         ...deliveryStore(context, scans),
@@ -39,7 +38,5 @@ export function sqlStore(context: StoreContext): ApprovalStore {
       context.driver,
     ),
     absences: guarded(absenceStore(context), context.driver),
-    schedules: guarded(scheduleStore(context, scans), context.driver),
-    events: guarded(eventStore(context, scans), context.driver),
   };
 }

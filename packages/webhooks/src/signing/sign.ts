@@ -28,11 +28,7 @@ export type SignatureHeaders = Readonly<
  */
 export const sign = (request: SignRequest): Promise<SignatureHeaders> => signedBy(hmac, request);
 
-/** @param digest where the runtime has a faster one than WebCrypto. */
-export async function signedBy(
-  digest: Hmac,
-  { id, now, body, secrets }: SignRequest,
-): Promise<SignatureHeaders> {
+async function signedBy(digest: Hmac, { id, now, body, secrets }: SignRequest): Promise<SignatureHeaders> {
   const known = secretTexts(secrets);
   if (!known.ok) throw new TypeError(known.fault);
   if (!WEBHOOK_ID.test(id)) {

@@ -11,8 +11,6 @@ import { payloadObject } from '../../definition/payload.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
-import { type PresentationValues, presentationValues } from '../../definition/presented.js';
-import { refuseTooLarge } from '../commit/presenting.js';
 import type { On } from '../scope.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';
@@ -36,7 +34,6 @@ const askRequest = z.strictObject({
   subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
-  presentation: presentationValues.optional(),
   askMs: ms(1, LIMITS.slaMs).optional(),
   waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional(),
 });
@@ -53,8 +50,6 @@ export interface AskRequest {
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
-  /** Presentation to the reviewers, up to 16 KiB; its title is `title` by default. */
-  presentation?: PresentationValues | undefined;
   /** Time to decide, in ms or as `'7d'`; unlimited by default. */
   askMs?: Duration | undefined;
   /** Time to wait for the result, in ms or as `'30s'`; unlimited by default. */
@@ -95,7 +90,6 @@ export class Asking {
     return operate(this.context, async () => {
       const { signal, data } = apartFromSignal(request);
       const asked = this.context.parser.parse(askRequest, data);
-      refuseTooLarge(asked.presentation);
       const executionId = await this.run(asked);
       const wait = {
         executionId,
@@ -109,7 +103,7 @@ export class Asking {
 
   /** The run of this question: the one that is there, or a new one. */
   private async run(asked: Asked): Promise<string> {
-    const { key, payload: shown = null, subject, presentation } = asked;
+    const { key, payload: shown = null, subject } = asked;
     const idempotencyKey = ASK_KEY_PREFIX + key;
     const known = await this.known(idempotencyKey, asked);
     if (known !== null) return known;
@@ -120,7 +114,6 @@ export class Asking {
       correlationId: fingerprint(asked),
       triggerContext: this.context.parser.parse(payloadObject, { payload: shown }),
       ...(subject !== undefined && { subject }),
-      ...(presentation !== undefined && { presentation }),
     };
     try {
       await this.dispatch(definition, request);
@@ -203,9 +196,8 @@ const entriesOf = ({ reviewers }: Asked): JsonValue =>
 
 /** Fingerprint of a question's fields; the correlationId, which outlives the run. */
 function fingerprint(asked: Asked): string {
-  const { subject = null, payload: shown = null, title = null, askMs = null, presentation } = asked;
-  const given = presentation !== undefined && { presentation };
-  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs, ...given };
+  const { subject = null, payload: shown = null, title = null, askMs = null } = asked;
+  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs };
   return `ask:${fingerprintOf(toJson(parts))}`;
 }
 
@@ -223,13 +215,13 @@ function definitionOf(asked: Asked): OwnDefinition {
           reviewers: entriesOf(asked),
           commentBody: title,
           ...(subject !== undefined && { requireSubjectDigest: true }),
-          onReject: { end: 'rejected' },
+          onReject: { routeToNodeId: 'answered' },
         },
       },
-      // A breach is a result too.
-      ...(askMs === undefined ? [] : [{ nodeId: 'expired', type: 'end', config: { outcome: 'expired' } }]),
+      // Rejections and breaches are results too: they end the run through a node that does nothing.
+      { nodeId: 'answered', type: 'webhook', config: { url: 'https://answered.invalid/' } },
     ],
-    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'expired', when: BREACHED }],
+    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
   };
   return { definitionId: `ask-${fingerprintOf(body).slice(0, 32)}`, ...body };
 }

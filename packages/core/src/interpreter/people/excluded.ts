@@ -27,7 +27,6 @@ export function excludedFrom(
   return alikeTo([
     ...(initiator && state.parties?.initiatorId != null ? [state.parties.initiatorId] : []),
     ...(contributors ? (state.parties?.contributorIds ?? []) : []),
-    ...(state.parties?.excludedIds ?? []),
     ...deciders.flatMap(everDecided),
   ]);
 }
@@ -47,8 +46,7 @@ export const excludesInitiator = (state: Pick<ExecutionState, 'parties'>, node: 
   exclusionsOf(state, node).initiator;
 
 /** Deciders of a step, also of void decisions, and the users they substituted. */
-export const everDecided = ({ decisions, people, deciders }: StepState): string[] => [
+const everDecided = ({ decisions, people }: StepState): string[] => [
   ...decisions.flatMap(decidersOf),
   ...(people?.past ?? []),
-  ...(deciders ?? []),
 ];

@@ -29,8 +29,7 @@ const rejectLeadsToDecision: Rule<'reject-leads-to-decision'> = {
   codes: ['reject-leads-to-decision'],
   reads: 'graph',
   check(model) {
-    const { nodeOf, fullGraph } = model;
-    const edges = [...model.edges, ...model.leadEdges];
+    const { edges, nodeOf, fullGraph } = model;
     if (fullGraph.topological() === null) return []; // The cycle is reported.
     const ends = model.nodes.filter(({ node }) => isEnd(node)).map(({ node }) => node.nodeId);
     return edges.flatMap(({ from, to, role, path }): Finding<'reject-leads-to-decision'>[] => {

@@ -61,23 +61,19 @@ const triggerWithoutInitiator: Rule<'trigger-without-initiator'> = {
   codes: ['trigger-without-initiator'],
   reads: 'element',
   check: (model) => {
-    if (!startsWithoutInitiator(model)) return [];
+    if (!hasTriggers(model)) return [];
     return peopleNodes(model)
       .filter(({ config }) => config.separation?.excludeInitiator === true)
       .map(({ nodeId, path }) => ({
         code: 'trigger-without-initiator',
         message:
-          'the node excludes the initiator, but an execution that a trigger starts has none; remove the triggers or excludeInitiator, or give a schedule an initiatorId',
+          'the node excludes the initiator, but an execution that a trigger starts has none; remove the triggers, or excludeInitiator',
         path: [...path, 'separation', 'excludeInitiator'],
         nodeId,
       }));
   },
 };
 
-/** An event names its initiator; an execution without one is refused when it starts. */
-const startsWithoutInitiator = ({ definition }: LintModel): boolean =>
-  (definition.triggers ?? []).some(
-    ({ event, schedule }) => event === undefined && schedule?.initiatorId === undefined,
-  );
+const hasTriggers = ({ definition }: LintModel): boolean => (definition.triggers ?? []).length > 0;
 
 export const separationRules = [nodeMissing, conflict, triggerWithoutInitiator];

@@ -7,15 +7,12 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const agentTraits = {
   decidedByPeople: false,
-  rejectedByPeople: false,
   mayDecide: true,
   callsAgent: true,
   // To call the agent, and to fail the step when all calls together exceed their time.
   jobs: ['agent-call', 'agent-timeout'],
-  calls: null,
-  hasHttpStatus: false,
+  skipped: false,
   isEnd: false,
-  finishedIn: ['running'],
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

@@ -7,14 +7,11 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const endTraits = {
   decidedByPeople: false,
-  rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
   jobs: [],
-  calls: null,
-  hasHttpStatus: false,
+  skipped: false,
   isEnd: true,
-  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const endConfig = z

@@ -7,7 +7,6 @@ export const conditions = (
   {
     workspaceId,
     definitionId,
-    parentExecutionId,
     status,
     outcome,
     organizationId,
@@ -20,7 +19,6 @@ export const conditions = (
 ): Condition[] => [
   [`${table}workspace_id = ?`, workspaceId],
   ...when(`${table}definition_id = ?`, definitionId),
-  ...when(`${table}parent_execution_id = ?`, parentExecutionId),
   ...when(`${table}status = ?`, status),
   ...when(`${table}outcome = ?`, outcome),
   ...when(`${table}organization_id = ?`, organizationId),

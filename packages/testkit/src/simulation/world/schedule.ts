@@ -23,12 +23,9 @@ interface Planned {
 /** Resolves when every pending promise has continued. */
 const everythingHasGoneOn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** First moment of every history: a full minute comes soon, while faults happen. */
-export const BEGINNING = Date.UTC(2026, 0, 1) - 12_000;
-
 export class Schedule {
   /** True time, in ms since the epoch; every clock of the world deviates from it. */
-  now = BEGINNING;
+  now = Date.UTC(2026, 0, 1);
   /** Number of past events. */
   steps = 0;
   /** One line per event; null keeps only their digest. */
@@ -56,7 +53,7 @@ export class Schedule {
   /** Adds a line to the trace. */
   note(line: string): void {
     this.digest.update(`${line}\n`);
-    this.lines?.push(`${this.now - BEGINNING} ${line}`);
+    this.lines?.push(`${this.now - Date.UTC(2026, 0, 1)} ${line}`);
   }
 
   /** Runs the next event, with its immediate consequences. False: nothing is scheduled. */

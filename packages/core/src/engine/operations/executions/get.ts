@@ -22,7 +22,6 @@ export const operation = defineOperation({
   run: async (on: Reading, { executionId }) => {
     const state = await readState(on, executionId);
     const { compiled } = await on.definitions.ofExecution(state);
-    const absences = await on.absences.ofWaiting(state);
-    return viewExecution(compiled, state, on.clock.now(), absences);
+    return viewExecution(compiled, state, on.clock.now());
   },
 });

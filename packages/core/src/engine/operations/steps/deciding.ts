@@ -3,7 +3,6 @@ import type { CommandOf } from '../../../interpreter/command.js';
 import type { ReviewResult } from '../../shapes/results.js';
 import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
 import type { On } from '../../scope.js';
-import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /** Parts that decisions are recorded with. */
@@ -23,10 +22,9 @@ export async function decideWith(
   absences: NonNullable<CommandOf<'record-decision'>['absences']>,
 ): Promise<ReviewResult> {
   const { caller } = on;
-  const { executionId, stepId } = await addressed(on, request);
-  const outcome = await submit(on, executionId, {
+  const outcome = await submit(on, request.executionId, {
     kind: 'record-decision',
-    stepId,
+    stepId: request.stepId,
     reviewerId: request.reviewerId,
     decision: request.decision,
     reason: request.reason ?? null,

@@ -3,7 +3,6 @@ import { type RemindStepRequest, remindStep } from '../../shapes/steps/review-re
 import { type RemindStepResult, remindResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
-import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -34,10 +33,9 @@ export const operation = defineOperation({
   options: ({ has }) => ({ asAdministrator: has('steps:decide-any') }),
   run: async (
     on: Submitting,
-    request,
+    { executionId, userId = null, ...rest },
     { asAdministrator = false }: { readonly asAdministrator?: boolean } = {},
   ) => {
-    const { executionId, userId = null, ...rest } = await addressed(on, request);
     const command = { kind: 'remind', ...rest, userId, asAdministrator } as const;
     const { reminded, userIds } = await submit(on, executionId, command);
     return { reminded, userIds: [...userIds] };

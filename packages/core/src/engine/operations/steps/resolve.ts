@@ -2,7 +2,6 @@
 import { resolveStep } from '../../shapes/steps/requests.js';
 import { resolveStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
-import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -26,8 +25,7 @@ export const operation = defineOperation({
   permission: 'steps:admin',
   budget: 'admin',
   run: async (on: Submitting, request) => {
-    const named = await addressed(on, request);
-    const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = named;
+    const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = request;
     const { reasonCode = null, values = null, subjectDigest = null, round = null } = said;
     const answer = { reasonCode, values, subjectDigest, round, via: on.caller.via ?? null };
     const command = { kind: 'resolve-step', stepId, action, actorId, output, reason, ...answer } as const;

@@ -7,17 +7,7 @@ import { executionStatus, stepStatus } from './views.js';
 export type * from './explanation.gen.js';
 
 const vote = z.enum(['approve', 'reject', 'abstain']).register(typeNames, { type: 'ReviewVote' });
-const WAITS_FOR = [
-  'directory',
-  'people',
-  'agent',
-  'retry',
-  'callback',
-  'resolutions',
-  'time',
-  'signal',
-  'run',
-] as const;
+const WAITS_FOR = ['directory', 'people', 'agent', 'retry', 'callback', 'resolutions'] as const;
 const MISSING = ['rule', 'entry', 'added', 'distinct-approvers'] as const;
 const ENDED_BY = [
   'rule',
@@ -31,8 +21,6 @@ const ENDED_BY = [
   'skip',
   'agent',
   'end',
-  'wait',
-  'run',
 ] as const;
 
 const missing = z

@@ -5,10 +5,8 @@ import type { RecordReviewerDecisionRequest } from './requests.gen.js';
 export interface DelegateStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** Holder of the place. */
   reviewerId: string;
   /** New holder. */
@@ -23,10 +21,8 @@ export interface DelegateStepRequest {
 export interface ClaimStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** User who will decide. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
@@ -37,10 +33,8 @@ export interface ClaimStepRequest {
 export interface ReleaseStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** User who made the claim. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
@@ -53,10 +47,8 @@ export interface ReleaseStepRequest {
 export interface AddReviewersRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** Reviewer who adds them. */
   reviewerId: string;
   /** Users to add, 1 to 10. */
@@ -69,10 +61,8 @@ export interface AddReviewersRequest {
 export interface RetractDecisionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** Reviewer who decided. */
   reviewerId: string;
   /** For whom, where they stood in. */
@@ -87,10 +77,8 @@ export interface RetractDecisionRequest {
 export interface RequestInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** Reviewer who asks. */
   reviewerId: string;
   /** Text of the question, up to 2,000 characters. */
@@ -108,10 +96,8 @@ export interface RequestInformationRequest {
 export interface ProvideInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** User who answers: the one who was asked. */
   actorId: string;
   /** Id of the question, as it was returned. */
@@ -124,10 +110,8 @@ export interface ProvideInformationRequest {
 export interface RemindStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
-  stepId?: string | undefined;
-  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
-  nodeId?: string | undefined;
+  /** Id of the step in its execution, as views and events show it. */
+  stepId: string;
   /** User who sends the reminder. */
   actorId: string;
   /** Reviewer to remind; all with an outstanding decision by default. */
