@@ -5,13 +5,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@org/approval-store-sql/open';
-import { portOf } from '@org/approval-internal/port';
 import { DISK_MEGABYTES, type SmallDisk, mountSmallDisk } from './small-disk.js';
+import { freePort } from './free-port.js';
 
 export const STORES = ['sqlite', 'postgres', 'mariadb'] as const;
 export type StoreName = (typeof STORES)[number];
@@ -54,15 +53,6 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 type Account = { readonly uid?: number; readonly gid?: number };

@@ -1,12 +1,11 @@
 /** Servers of the comments: one that is killed is started again on its port. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { portOf } from '@org/approval-internal/port';
 import type { Send } from '../../../packages/comments/src/test-support/histories/network.js';
 import { KILLED, KILLED_WITHIN_MS, SERVERS } from './settings.js';
+import { freePort } from '../free-port.js';
 
 interface Place {
   readonly port: number;
@@ -87,13 +86,4 @@ async function killed({ child }: Place): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const port = portOf(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -122,7 +122,7 @@ test('a storage that fails is 500, and the same upload again succeeds', async ()
   expect(await send('ada', '/files/save', form('x'))).toMatchObject({ status: 200 });
 });
 
-test('rows of files are no threads, and threads no files', async () => {
+test('the backend of threads does not find files, and that of files finds no threads', async () => {
   const { send, remove } = setUp();
   await send('ada', '/files/save', form('x'));
   const all = await send('ada', '/comments/get', { organizationId, documentIds: ['contract'] });
