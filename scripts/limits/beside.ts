@@ -185,19 +185,11 @@ export const BESIDE: Inner = {
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
   'comments/src/errors.ts': { MOST_DETAIL: ['the reason that a side gave', 'characters'] },
   'comments/src/http/form-body.ts': { MOST_HEADERS: ['headers of a part of an upload', 'bytes'] },
-<<<<<<< HEAD
-=======
-  'comments/src/mail/threading.ts': { LONGEST_ID: ['an id in a message id', 'characters'] },
->>>>>>> 0b08d437
   'comments/src/mail/compose.ts': { MOST_FILES: ['files of a comment that a mail names', 'items'] },
   'comments/src/mail/recipients.ts': {
     MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],
   },
   'comments/src/mail/text.ts': {
-<<<<<<< HEAD
-=======
-    LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
->>>>>>> 0b08d437
     MOST_WORDS: ['words of a comment that a mail quotes', 'characters'],
     MOST_HTML: ['the HTML of a comment whose words a mail quotes', 'characters'],
   },

@@ -1,13 +1,7 @@
 /**
-<<<<<<< HEAD
- * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where a
- * write may be between both sides, the service gets an announcement first. The field of such a write is shown to
- * no one, and the service refuses it from then on.
-=======
  * The deletion of a thread at both sides. Loaded with the first one: most pages delete none. Where
  * a write may be between both sides, the service gets an announcement first. The field of such a
  * write is shown to no one, and the service refuses it from then on.
->>>>>>> 0b08d437
  */
 import { ConflictError } from '../errors.js';
 import type { CommentService, DeleteRequest } from '../service/port.js';

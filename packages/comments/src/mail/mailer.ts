@@ -43,12 +43,8 @@ export interface ThreadQuery {
 export interface CommentMailerOptions {
   /**
    * Reads a thread from the customer's database. Null while it is not there; `deleted` when the
-<<<<<<< HEAD
-   * thread or the comment was deleted. `threadLoader` of `/server` reads the stores of this package.
-=======
    * thread or the comment was deleted. `threadLoader` of `/server` reads the stores of this
    * package.
->>>>>>> 0b08d437
    */
   readonly load: (query: ThreadQuery) => Promise<PartialCommentAnnotation | 'deleted' | null>;
   /** Hands the mail to the customer's mail system. When it rejects, so does the mailer. */

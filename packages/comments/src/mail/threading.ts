@@ -2,11 +2,7 @@
  * Headers by which mail programs put the mails about one thread together, and offer to end them.
  * Pure.
  */
-<<<<<<< HEAD
 import { messageIdPart } from '@org/approval-internal/mail';
-=======
-import { digestsOf } from '../content/list-parts.js';
->>>>>>> 0b08d437
 import { webAddress } from './text.js';
 
 /** Headers that hold the mails about one thread together, and say how to end them. */
@@ -45,20 +41,3 @@ export function headersFor({ webhookId, annotationId, userId, domain, unsubscrib
     }),
   };
 }
-<<<<<<< HEAD
-=======
-
-/** A line of a mail has at most 998 characters, and a message id has two ids in it. */
-const LONGEST_ID = 300;
-
-/**
- * Escapes an id: letters and digits stay, all else becomes its number. Different ids stay
- * different: of a long one the end becomes its digest.
- */
-function safe(id: string): string {
-  const escaped = id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);
-  if (escaped.length <= LONGEST_ID) return escaped;
-  const [digest = ''] = digestsOf([{ annotationId: id, revision: 0 }], 1);
-  return `${escaped.slice(0, LONGEST_ID - digest.length - 1)}.${digest}`;
-}
->>>>>>> 0b08d437

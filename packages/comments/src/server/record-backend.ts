@@ -73,13 +73,9 @@ export function createRecordBackend(options: RecordBackendOptions): HttpHandler 
   };
   const save: Perform = async (body, headers) => {
     const { [names.one]: records, event: _event, ...about } = checked(requests.save, body) as Fields;
-<<<<<<< HEAD
-    const sent = Object.entries(records as Fields).map(([key, it]) => [key, threadOf(kind, key, it)]);
-=======
     const sent = Object.entries(records as Fields).map(
       ([key, it]) => [key, threadOf(kind, key, it)] as const,
     );
->>>>>>> 0b08d437
     // An add replaces nothing: a record that is sent again is the same one.
     const request = {
       ...about,
