@@ -72,8 +72,8 @@ export default defineConfig(({ mode }) => ({
     // than half of the work. So no test may leave anything behind in a module; none of ours mocks
     // modules or keeps state in them.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     // Those that start databases and processes take seconds when the machine is busy.
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { cli, signOff } from './test-support/cli.js';
 import { startDev } from './test-support/dev.js';
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 40_000, interval: 50 };
 
 test('in an empty folder it makes an example, serves it, and a run of it goes to its end', async () => {
   const { folder, url, call, page, messages, stop, ended } = await startDev();

@@ -36,7 +36,7 @@ browserTest('a run under way goes on before the eyes of who looks at it', async 
   const graph = page.getByRole('region', { name: 'Graph of the run' });
   expect(await graph.textContent()).toContain('waiting ×2');
   await answer('finance', 'approve');
-  await expect.poll(() => graph.textContent(), { timeout: 8_000 }).not.toContain('waiting ×2');
+  await expect.poll(() => graph.textContent(), { timeout: 40_000 }).not.toContain('waiting ×2');
   expect(await graph.textContent()).toContain('chief');
   expect(complaints).toEqual([]);
 });
@@ -97,7 +97,7 @@ browserTest('what could not be brought up to date says so, until it was', async 
   await page.route('**/run?*', (route) => route.fulfill({ status: 403, body: 'sign in first' }));
   await alert.waitFor();
   await page.unroute('**/run?*');
-  await expect.poll(() => alert.count(), { timeout: 8_000 }).toBe(0);
+  await expect.poll(() => alert.count(), { timeout: 40_000 }).toBe(0);
   expect(complaints.filter((it) => !/ERR_FAILED|403/.test(it))).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ describe.each(await allServers())('$name', async (server) => {
     return Math.min(...counts);
   }
 
-  test('a webhook node costs no more statements than an agent step', { timeout: 60_000 }, async () => {
+  test('a webhook node costs no more statements than an agent step', { timeout: 120_000 }, async () => {
     const agent = await statementsOf('agent');
     expect(agent).toBeGreaterThan(0);
     expect(await statementsOf('webhook')).toBeLessThanOrEqual(agent);

@@ -76,7 +76,7 @@ describe.each(await allServers())('$name', async (server) => {
       return run.status === 'running' || run.status === 'pending' ? null : run;
     });
 
-  test('a child is one, and its end reaches its parent', { timeout: 60_000 }, async () => {
+  test('a child is one, and its end reaches its parent', { timeout: 120_000 }, async () => {
     await reader.definitions.create(CHILD);
     await reader.definitions.create(PARENT);
     const id = await begin(worker);
@@ -89,7 +89,7 @@ describe.each(await allServers())('$name', async (server) => {
 
   test.each(DEATHS.flatMap((at) => [[at, true] as const, [at, false] as const]))(
     'an engine that dies at commit %i, written: %s',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (at, isWritten) => {
       const id = await begin(reader);
       const other = await begin(reader);
@@ -116,7 +116,7 @@ describe.each(await allServers())('$name', async (server) => {
     },
   );
 
-  test('retention keeps a child until its end is told', { timeout: 60_000 }, async () => {
+  test('retention keeps a child until its end is told', { timeout: 120_000 }, async () => {
     const own = createApprovalEngine({ store: await storeOf(), jobs: { run: false } });
     const id = await begin(worker);
     const kid = await childOf(id);

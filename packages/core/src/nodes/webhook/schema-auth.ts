@@ -35,7 +35,7 @@ export const auth = z
         .string()
         .min(1)
         .max(LIMITS.referenceLength)
-        .regex(/^[^:\u0000-\u001f\u007f-\u009f]*$/, 'may have no colon and no line break')
+        .regex(/^(?:(?!:)\P{Cc})*$/u, 'may have no colon and no line break')
         .describe('User name.'),
       secret,
     }),

@@ -83,7 +83,7 @@ async function open(url: string, options: BrowserContextOptions = {}): Promise<P
   const context = await browser!.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(40_000);
   await page.goto(url);
   return page;
 }
