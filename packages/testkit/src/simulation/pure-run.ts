@@ -399,6 +399,8 @@ const kinds = fc.oneof(
     arbitrary: fc.constantFrom(...verbs.filter((it) => it !== 'withdraw'), 'ask', 'tell', 'tell'),
   },
   { weight: 4, arbitrary: fc.constant<Kind>('deadline') },
+  // A signal that no step waits for yet is kept.
+  { weight: 4, arbitrary: fc.constant<Kind>('signal') },
   { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
 );
 

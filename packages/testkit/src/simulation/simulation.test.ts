@@ -181,7 +181,7 @@ test('what never ran is said, and who stops it gets what was run', async () => {
   };
   const report = await simulate({ definition, histories: 1_000, signal: AbortSignal.abort() });
   expect(report.histories).toBe(1);
-  const { 'ok dispatch': _, ...features } = report.features;
+  const { 'event execution.started': _, ...features } = report.features;
   expect(describeReport(report)).not.toContain('nothing ran');
   expect(describeReport({ ...report, features })).toContain('nothing ran');
 });

@@ -13,7 +13,7 @@ import { type AnyAnswer, Callers } from './callers.js';
 import { Database } from './database.js';
 import { ALL_FAULTS, type Fault, FaultPlan } from './faults.js';
 import { hosted } from './host.js';
-import { firedWrongly, judgedEnd } from './judge.js';
+import { WORKSPACE, firedWrongly, judgedEnd } from './judge.js';
 import { observedClaims } from './leases.js';
 import type { EndState } from './on-step.js';
 import { Nemesis } from './nemesis.js';
@@ -93,6 +93,8 @@ export interface History {
 const FAULTY_MS = 25_000;
 const WELL_AGAIN_MS = 400_000;
 const MAX_STEPS = 400_000;
+/** Limit of the jobs that are left when every run has ended, in seconds. */
+const LAST_JOBS_S = 60;
 
 /** Owner of what is outside of the world: it never ends. */
 const BESIDE: Owner = { isAlive: true, pausedUntil: 0 };
@@ -364,6 +366,7 @@ class World {
     // A call whose caller gave up may arrive now, and start another execution.
     const isOver = () => this.pending <= 0 && this.matches <= 0 && this.schedulesLeft <= 0 && this.isDone();
     if (!(await this.mustCome('every delivery ends, and every trigger has fired', isOver))) return;
+    await this.finishJobs();
     const { store, outside, states, scenario, violations } = this;
     const { ledger } = this.callers;
     const onViolation = ({ code, message }: Violation) => void violations.push({ code, message });
@@ -373,6 +376,16 @@ class World {
     }
     violations.push(...childFaults(states), ...(await firedWrongly(store, scenario, states)));
     violations.push(...ledger.check(ends));
+  }
+
+  /** Waits for jobs that a run wrote for another one which has ended. The judge reports what is left. */
+  private async finishJobs(): Promise<void> {
+    for (let second = 0; second < LAST_JOBS_S; second++) {
+      const keys = [...this.states.keys()].map((executionId) => ({ workspaceId: WORKSPACE, executionId }));
+      const lists = (await this.store.listJobs?.(keys)) ?? [];
+      if (lists.every((it) => it.length === 0)) return;
+      await this.until(1_000, () => false);
+    }
   }
 
   private tag(prefix: string): string {
