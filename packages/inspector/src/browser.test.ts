@@ -199,7 +199,11 @@ browserTest('people are reminded by the keyboard, and a tab that is behind does 
 browserTest('a step is decided by the keyboard, from the inbox', async () => {
   const { page, go, engine, drain, executionId } = await open();
   await go('inbox');
-  await page.getByRole('link', { name: 'finance', exact: true }).press('Enter');
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByText('finance', { exact: true }) })
+    .getByRole('link')
+    .press('Enter');
   await page.getByText('Decide finance').press('Enter');
   const form = page.getByRole('group').filter({ hasText: 'Decide finance' });
   expect(await form.textContent()).toContain('finance is approved; chief starts');

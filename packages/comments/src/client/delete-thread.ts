@@ -58,7 +58,7 @@ async function readBeforeDelete(session: Session, { write, sawContent }: Attempt
   const { threads } = session;
   await readContent(session, write.annotationId);
   const { content = null } = threads.stored(write.annotationId) ?? {};
-  // Without words at the customer's side there are none that the page did not show.
+  // A side without words has nothing that the page failed to show.
   if ((!sawContent && content !== null) || hidesComments(threads, write.annotationId))
     throw replaced(threads, write, 'customer');
 }

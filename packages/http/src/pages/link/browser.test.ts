@@ -156,6 +156,8 @@ browserTest(
 browserTest('Enter in a field approves nothing', async () => {
   const { link, read } = await asked();
   const page = await open(link.url);
+  // The fields of an answer are shown with it.
+  await page.getByRole('radio', { name: 'Approve' }).check();
   await page.getByRole('combobox', { name: 'budget' }).selectOption('2026');
   await page.getByRole('textbox', { name: 'discount' }).fill('12.5');
   await page.getByRole('textbox', { name: 'discount' }).press('Enter');
@@ -170,17 +172,17 @@ browserTest(
     const { link, read } = await asked();
     const page = await open(link.url, { javaScriptEnabled: false });
     const words = 'too much:\n<b>12.5</b> & more';
-    await page.getByRole('textbox', { name: 'Reason (needed to reject)' }).fill(words);
     await page.getByRole('radio', { name: 'Approve' }).check();
+    await page.getByRole('textbox', { name: 'Reason' }).fill(words);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').textContent()).toContain('budget: is missing');
+    expect(await page.getByRole('alert').textContent()).toContain('budget: Fill in this field.');
     expect(await read()).toMatchObject({ status: 'waiting' });
     // The reason is filled in again: going back would lose it in browsers that do not cache pages.
     expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(words);
+    await page.getByRole('radio', { name: 'Reject' }).check();
     await page.getByRole('combobox', { name: 'Reason code' }).selectOption('price');
     await page.getByRole('textbox', { name: 'Reason' }).fill('');
-    await page.getByRole('radio', { name: 'Reject' }).check();
     await page.getByRole('button', { name: 'Reject' }).click();
     await page.locator('#reason-fault').waitFor();
     expect(await page.getByRole('combobox', { name: 'Reason code' }).inputValue()).toBe('price');

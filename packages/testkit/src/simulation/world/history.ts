@@ -378,7 +378,7 @@ class World {
     violations.push(...ledger.check(ends));
   }
 
-  /** Waits for jobs that a run wrote for another one which has ended. The judge reports what is left. */
+  /** Waits for jobs that a run wrote for another one that has ended. The judge reports the rest. */
   private async finishJobs(): Promise<void> {
     for (let second = 0; second < LAST_JOBS_S; second++) {
       const keys = [...this.states.keys()].map((executionId) => ({ workspaceId: WORKSPACE, executionId }));
