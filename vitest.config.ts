@@ -27,6 +27,7 @@ const SLOW = [
   'packages/store-sql/src/bundling.test.ts',
   'packages/store-sql/src/galera.test.ts',
   'packages/store-sql/src/kill.test.ts',
+  'packages/store-sql/src/runs-in-runs.test.ts',
   'packages/store-sql/src/page-bytes.test.ts',
   'packages/store-sql/src/pgbouncer.test.ts',
   'packages/store-sql/src/races.test.ts',
@@ -71,8 +72,8 @@ export default defineConfig(({ mode }) => ({
     // than half of the work. So no test may leave anything behind in a module; none of ours mocks
     // modules or keeps state in them.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     // Those that start databases and processes take seconds when the machine is busy.
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 }));

@@ -6,12 +6,14 @@
 /** Folders of core's source in the order of the data flow: a stage imports only earlier ones. */
 export const CORE_STAGES = [
   'definition',
+  'texts',
   'expression',
   'input',
+  'calendar',
   'lint',
   'compile',
-  'calendar',
   'interpreter',
+  'record',
   'ports',
   'checker',
   'engine',
@@ -45,12 +47,14 @@ export const nodeWordsOf = (stage) =>
 /** Stages without clock, randomness and promises. */
 export const PURE_STAGES = [
   'definition',
+  'texts',
   'expression',
   'input',
+  'calendar',
   'lint',
   'compile',
-  'calendar',
   'interpreter',
+  'record',
   'checker',
 ];
 
@@ -73,6 +77,7 @@ export const PACKAGE_IMPORTS = {
   'core/otel': [],
   'store-sql': ['@org/approval-core', '@org/approval-internal'],
   comments: ['@org/approval-internal'],
+  record: ['@org/approval-core', '@org/approval-internal'],
   draw: ['@org/approval-internal'],
   inspector: ['@org/approval-core', '@org/approval-draw', '@org/approval-internal'],
   cli: [
@@ -81,6 +86,7 @@ export const PACKAGE_IMPORTS = {
     '@org/approval-http',
     '@org/approval-inspector',
     '@org/approval-internal',
+    '@org/approval-record',
     '@org/approval-store-sql',
     '@org/approval-testkit',
     '@org/approval-webhooks',
@@ -102,15 +108,17 @@ export const PACKAGE_TYPE_IMPORTS = {
 /** Content of each stage of core, and its kind of code, for the tables of ARCHITECTURE.md. */
 export const STAGE_PURPOSES = {
   definition: ['limits, identifiers, JSON boundary, schemas, canonical form, issue codes', 'pure'],
+  texts: ['the fixed texts that people see, in 8 languages, and values as a language writes them', 'pure'],
   expression: [
     'conditions: parse, evaluate through json-logic-js, "can hold", when an edge is looked at',
     'pure',
   ],
   input: ['schemas of trigger contexts: their check, inputs that fit, paths that they name', 'pure'],
+  calendar: ['working time, cron instants and time zones', 'pure'],
   lint: ['a table of rules over a model of the graph; worst-case arithmetic', 'pure'],
   compile: ['the frozen, indexed form that runs are interpreted from', 'pure'],
-  calendar: ['working time: when so much of it has passed', 'pure'],
   interpreter: ['state, events, commands, jobs; `decide`, `evolve`; one file per family of rules', 'pure'],
+  record: ['what is hashed of a run: canonical text, chain, log, checkpoints, Ed25519', 'pure'],
   ports: [
     'what a host can replace: store, clock, ids, agents, directory, webhooks, logger, telemetry',
     'interfaces',
@@ -136,6 +144,7 @@ export const PACKAGE_PURPOSES = {
   cli: 'the command `approval`: dev, init, lint, draw, diff, simulate, migrate, and runs in a store',
   inspector: 'pages that show what runs: any moment of a run, definitions, inbox, deliveries',
   draw: 'pictures of definitions and of runs: SVG, Mermaid, DOT, the terminal',
+  record: 'proof of what was decided: the offline verifier of bundles, signers, sinks, receipts',
   internal:
     'code that several packages share: clock, option checks, durations, and the HTTP shell with its four adapters',
 };

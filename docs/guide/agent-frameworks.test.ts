@@ -152,7 +152,7 @@ test.skipIf(!hasPython).each([
     'sent to boss@example.com A person changed the arguments; executed: {"to": "boss@example.com"}',
   ],
   ['reject', undefined, 'Not executed: denied rejected'],
-] as const)('the Python of the page: %s, %s', { timeout: 60_000 }, async (decision, to, told) => {
+] as const)('the Python of the page: %s, %s', { timeout: 120_000 }, async (decision, to, told) => {
   const page = readFileSync(new URL('agent-frameworks.md', import.meta.url), 'utf8');
   const [, block = ''] = /^```python\n([\s\S]*?)^```$/m.exec(page) ?? [];
   const runId = `${decision}-${to ?? 'as asked'}`;

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-test.each([[[]], [['--crash']]])('%j', { timeout: 60_000 }, async (flags) => {
+test.each([[[]], [['--crash']]])('%j', { timeout: 120_000 }, async (flags) => {
   const options = ['--conditions=@org/source', '--import', 'tsx', main, ...flags];
   const { stdout } = await run(process.execPath, options);
   // The small refund needs no approval; Fay decides on the large one, with its full text.

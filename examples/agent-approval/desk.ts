@@ -11,10 +11,12 @@ import {
 import { openStore } from '@org/approval-store-sql/open';
 import { openPermitStore } from '@org/approval-store-sql/permits';
 
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 /**
  * Fay decides about refunds. Her decision is for exactly what she was shown, or it does not count.
  */
-const refund: Definition = {
+export const refund: Definition = {
   definitionId: 'refund',
   name: 'A refund that the assistant wants to pay',
   nodes: [
@@ -35,10 +37,20 @@ const refund: Definition = {
 };
 
 /** Up to 20.00 is allowed; above that Fay decides. Tools without a rule are denied. */
-const policies: Policies = {
+export const policies: Policies = {
   rules: [
     { tool: 'refund.pay', when: op('lte', variable('call.args.cents'), 2_000), do: 'allow' },
-    { tool: 'refund.pay', do: 'ask', definitionId: 'refund', grantNodeId: 'approved' },
+    {
+      tool: 'refund.pay',
+      do: 'ask',
+      definitionId: 'refund',
+      grantNodeId: 'approved',
+      present: ({ args: { order, cents } }) => ({
+        title: `Refund for order ${shown(order)}`,
+        amount: { amount: Number(cents) / 100, currency: 'EUR' },
+        facts: [{ label: 'Order', value: shown(order) }],
+      }),
+    },
   ],
 };
 

@@ -27,7 +27,7 @@ async function started() {
     const context = await browser!.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(40_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.goto(url);
     await Promise.all([
@@ -55,7 +55,7 @@ async function started() {
   return { url, engine, complaints, as, submit, press, state };
 }
 
-browserTest('managers up to the limit, then finance, then it is paid', { timeout: 60_000 }, async () => {
+browserTest('managers up to the limit, then finance, then it is paid', { timeout: 120_000 }, async () => {
   const { as, submit, press, state, complaints } = await started();
   const eve = await as('eve');
   await submit(eve, 'a conference', 1_500);
@@ -80,7 +80,7 @@ browserTest('managers up to the limit, then finance, then it is paid', { timeout
   expect(complaints).toEqual([]);
 });
 
-browserTest('the manager is away: the substitute answers, with a reason', { timeout: 60_000 }, async () => {
+browserTest('the manager is away: the substitute answers, with a reason', { timeout: 120_000 }, async () => {
   const { as, submit, state, complaints } = await started();
   const [eve, max, sue] = [await as('eve'), await as('max'), await as('sue')];
   const day = (time: number) => new Date(time).toLocaleDateString('en-CA');
@@ -103,7 +103,7 @@ browserTest('the manager is away: the substitute answers, with a reason', { time
 
 browserTest(
   'submitters cannot approve their own expenses through any request',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { as, submit, state, engine, url } = await started();
     const fay = await as('fay');
@@ -133,7 +133,7 @@ browserTest(
 
 browserTest(
   'an expense above all limits is not approved, and the page says why',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { as, submit, state } = await started();
     const eve = await as('eve');
@@ -142,7 +142,7 @@ browserTest(
   },
 );
 
-browserTest('axe finds nothing on either page, in any look', { timeout: 60_000 }, async () => {
+browserTest('axe finds nothing on either page, in any look', { timeout: 120_000 }, async () => {
   const { as, submit, url } = await started();
   const [eve, max] = [await as('eve'), await as('max')];
   await submit(eve, 'a chair', 80);

@@ -2,6 +2,7 @@
 import { type ApprovalEngine, ApprovalError, createApprovalEngine } from '@org/approval-core';
 import { createHandler } from '@org/approval-http';
 import { toExpress } from '@org/approval-http/express';
+import { approverPages } from '@org/approval-http/pages';
 import { openStore } from '@org/approval-store-sql/open';
 import express, { type Express, type RequestHandler } from 'express';
 import { once } from 'node:events';
@@ -54,6 +55,7 @@ function appOf(engine: ApprovalEngine): Express {
   const authenticate = async (request: { headers: { cookie?: unknown } }) =>
     principalOf(request.headers.cookie as string | undefined);
   app.use('/approvals', toExpress(createHandler({ engine, authenticate, basePath: '/approvals' })));
+  app.use('/inbox', toExpress(pagesOf(engine)));
   app.use(express.json({ limit: '10kb' }));
   app.get('/me', (request, response) => void response.json({ me: userOf(request.headers.cookie), PEOPLE }));
   app.post('/me', (request, response) => {
@@ -66,6 +68,22 @@ function appOf(engine: ApprovalEngine): Express {
   app.use('/design', express.static(fileURLToPath(new URL('../design', import.meta.url))));
   app.use(refused);
   return app;
+}
+
+/** The pages of those who decide: an inbox, each expense with its form, and absences. */
+function pagesOf(engine: ApprovalEngine) {
+  const names = Object.fromEntries(PEOPLE.map(({ userId, name }) => [userId, name]));
+  return approverPages({
+    engine,
+    basePath: '/inbox',
+    brand: { name: 'Acme expenses', hue: 160 },
+    namesOf: () => names,
+    colleaguesOf: () => names,
+    authenticate: ({ headers }) => {
+      const userId = userOf(headers['cookie'] as string | undefined);
+      return userId === null ? null : { workspaceId: 'default', userId };
+    },
+  });
 }
 
 /** The server sets submitter and amount, because they determine the managers who decide. */

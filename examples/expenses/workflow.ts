@@ -10,6 +10,13 @@ const FINANCE_FROM = 500;
 export const expense: Definition = {
   definitionId: 'expense',
   name: 'Expense',
+  presentation: {
+    title: '{{execution.input.purpose}}',
+    facts: [
+      { label: 'Amount in EUR', value: { path: 'execution.input.amount' }, kind: 'number' },
+      { label: 'Submitted by', value: { path: 'execution.input.by' }, kind: 'user' },
+    ],
+  },
   nodes: [
     {
       nodeId: 'managers',

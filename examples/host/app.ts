@@ -1,10 +1,14 @@
-/** The routes: the approvals under `/approvals`, and beside them the product's own. */
+/**
+ * The routes: the operations under `/approvals`, the pages of reviewers under `/inbox`, and beside
+ * them the product's own.
+ */
 import { type ApprovalEngine, ApprovalError } from '@org/approval-core';
 import { createHandler } from '@org/approval-http';
 import { toExpress } from '@org/approval-http/express';
+import { approverPages } from '@org/approval-http/pages';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Orders } from './orders.js';
-import { PEOPLE } from './people.js';
+import { NAMES, PEOPLE } from './people.js';
 import type { Sessions } from './session.js';
 import { orderContext, purchase } from './workflow.js';
 
@@ -18,15 +22,29 @@ export interface AppParts {
   readonly page: string;
 }
 
+const BRAND = { name: 'Acme purchasing', hue: 250 };
+
 export function appOf({ engine, orders, sessions, origin, page }: AppParts): Express {
   const app = express().disable('x-powered-by');
   const approvals = createHandler({
     engine,
     basePath: '/approvals',
     authenticate: async ({ headers }) => sessions.principalOf(headers['cookie'] as string | undefined),
-    links: { baseUrl: `${origin}/approvals`, css: 'h1{color:#204a87}' },
+    links: { baseUrl: `${origin}/approvals`, brand: BRAND, namesOf: () => NAMES },
+  });
+  const pages = approverPages({
+    engine,
+    basePath: '/inbox',
+    brand: BRAND,
+    namesOf: () => NAMES,
+    colleaguesOf: () => NAMES,
+    authenticate: ({ headers }) => {
+      const userId = sessions.userOf(headers['cookie'] as string | undefined);
+      return userId === null ? null : { workspaceId: 'default', userId };
+    },
   });
   app.use('/approvals', toExpress(approvals)); // before the parsers: it reads bodies more strictly than they do
+  app.use('/inbox', toExpress(pages));
   app.use(express.json({ limit: '10kb' }));
 
   app.get(

@@ -35,7 +35,7 @@ async function as(origin: string, name: string): Promise<Page> {
   const context = await browser!.newContext();
   onTestFinished(() => context.close());
   const window = await context.newPage();
-  window.setDefaultTimeout(10_000);
+  window.setDefaultTimeout(40_000);
   window.on('pageerror', (error) => complaints.push(String(error)));
   await window.goto(origin);
   await window.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: name });
@@ -43,7 +43,7 @@ async function as(origin: string, name: string): Promise<Page> {
   return window;
 }
 
-test.skipIf(isSkipped)('an order, a decision, and both see it at once', { timeout: 60_000 }, async () => {
+test.skipIf(isSkipped)('an order, a decision, and both see it at once', { timeout: 120_000 }, async () => {
   const file = join(folder, 'orders.db');
   const { origin, stop } = await startHost({ file, port: 0, page, sessionSecret: 'a secret of the test' });
   onTestFinished(stop);

@@ -6,3 +6,8 @@ export const PEOPLE = [
 ] as const;
 
 export const personOf = (userId: string) => PEOPLE.find((it) => it.userId === userId) ?? null;
+
+/** Names by user id, for pages. */
+export const NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  PEOPLE.map(({ userId, name }) => [userId, name]),
+);

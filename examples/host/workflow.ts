@@ -26,6 +26,13 @@ export const purchase = defineWorkflow({
   definitionId: 'purchase-order',
   name: 'Purchase order',
   context: orderContext,
+  presentation: {
+    title: '{{execution.input.item}}',
+    facts: [
+      { label: 'Amount in EUR', value: { path: 'execution.input.amount' }, kind: 'number' },
+      { label: 'Ordered by', value: { path: 'execution.input.requestedBy' }, kind: 'user' },
+    ],
+  },
   nodes: [
     nodes.human({
       nodeId: 'manager',

@@ -25,7 +25,7 @@ function start(...args: string[]) {
   return { child, exit: once(child, 'exit'), lines: createInterface({ input: child.stdout }) };
 }
 
-test('in a pipe it ends by itself, without an address', { timeout: 60_000 }, async () => {
+test('in a pipe it ends by itself, without an address', { timeout: 120_000 }, async () => {
   const { exit, lines } = start();
   const said: string[] = [];
   lines.on('line', (line) => said.push(line));
@@ -34,7 +34,7 @@ test('in a pipe it ends by itself, without an address', { timeout: 60_000 }, asy
   expect(said.join('\n')).not.toContain('http://127.0.0.1');
 });
 
-test('with --open its runs are in the inspector, until it is ended', { timeout: 60_000 }, async () => {
+test('with --open its runs are in the inspector, until it is ended', { timeout: 120_000 }, async () => {
   const { child, exit, lines } = start('--open');
   const said: string[] = [];
   for await (const line of lines) {

@@ -35,7 +35,7 @@ const LOOKS = [
   { name: 'on a phone, dark', viewport: PHONE, colorScheme: 'dark' },
 ] as const;
 
-browserTest.for(LOOKS)('$name: axe finds nothing', { timeout: 60_000 }, async ({ name: _, ...options }) => {
+browserTest.for(LOOKS)('$name: axe finds nothing', { timeout: 120_000 }, async ({ name: _, ...options }) => {
   // Animations are off, because elements have wrong colors while they move in.
   const { page, field, signIn, comment, decide, decision, state } = await open({
     ...options,

@@ -21,7 +21,7 @@ async function atTheService({ engine, executionId, folder }: ReviewApp, seen: re
   return [...seen, JSON.stringify(events), ...files].join('\n');
 }
 
-browserTest('a mention, its mail, and an approval by keyboard', { timeout: 60_000 }, async () => {
+browserTest('a mention, its mail, and an approval by keyboard', { timeout: 120_000 }, async () => {
   const { app, page, mails, arrived, logged, field, decision, approval, state } = await open();
   const focused = () => page.locator(':focus').innerText();
   await approval().getByText('Waiting for Bob Okafor').waitFor();

@@ -4,7 +4,10 @@ import { apiKeyList, createAuthenticator, generateApiKey, issueAuthToken } from 
 import { createWebhookTransport } from '@org/approval-webhooks/node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { TRIGGER_FLAGS, clockOption } from './conformance-triggers.js';
 import { peopleOptions } from './conformance-people.js';
+import { channelsOf } from './conformance-channels.js';
+import { NODES_FLAGS, NodesRules, nodesCalls, resolverOf } from './conformance-nodes.js';
 import { PERMIT_FLAGS, gateOf } from './conformance-permits.js';
 import { HostRules } from './host/access.js';
 import { hostCalls } from './host/calls.js';
@@ -13,7 +16,7 @@ import { hostEngine } from './host/engine.js';
 import { HOST_FLAGS } from './host/flags.js';
 import { withHost } from './host/host.js';
 import { hostTokens } from './host/tokens.js';
-import { startServer } from './server.js';
+import { freePort, startServer } from './server.js';
 import { openPermitsOf, openStoreOf } from './store.js';
 
 const { values: options } = parseArgs({
@@ -25,8 +28,10 @@ const { values: options } = parseArgs({
     reviewers: { type: 'string', default: '' },
     directory: { type: 'string' },
     calendars: { type: 'string' },
+    ...TRIGGER_FLAGS,
     ...HOST_FLAGS,
     ...PERMIT_FLAGS,
+    ...NODES_FLAGS,
   },
 });
 const { store, close } = await openStoreOf(options.store);
@@ -51,14 +56,20 @@ const agents: Record<string, AgentFunction> = {
   'conf-findings': ({ triggerContext }) => ({ passed: true, findings: triggerContext['findings'] as never }),
 };
 
+const nodesRules = new NodesRules();
+const transport = createWebhookTransport({ allowHttp: allowPrivate, allowPrivate, ...resolverOf(options) });
+const port = options.nodes ? await freePort(Number(options.port)) : Number(options.port);
 const database = options.host ? await openHostDatabase(options.store) : null;
 const { engine, onCommit } = hostEngine(options, {
   store,
   agents,
+  ...clockOption(options.clock),
   ...peopleOptions(options),
   jobs: { leaseMs: 2_000, pollMs: 50 },
+  ...channelsOf(options, transport),
   webhooks: {
-    transport: createWebhookTransport({ allowHttp: allowPrivate, allowPrivate }),
+    transport,
+    ...nodesRules.options(options, port),
     ...(delays !== undefined && { retryDelaysMs: delays.split(',').map(Number) }),
   },
   secretKeys: [{ keyId: 'conformance', key: new Uint8Array(32).fill(1) }],
@@ -82,8 +93,13 @@ const { base, stop } = await startServer({
   ...(options.host && { ...rules.access, recheckMs: 500 }),
   pages: options.host && !options['no-links'],
   wrap: (handler) =>
-    options.host ? withHost(handler, hostCalls({ engine, rules, tokens: issued, database })) : handler,
-  port: Number(options.port),
+    options.host
+      ? withHost(handler, {
+          ...hostCalls({ engine, rules, tokens: issued, database }),
+          ...nodesCalls(nodesRules),
+        })
+      : handler,
+  port,
   rateLimiter: false,
   authenticate: issued.knowing(
     createAuthenticator({

@@ -24,6 +24,17 @@ export interface StandaloneServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Returns a port that is free now; `wanted` itself unless it is 0. */
+export async function freePort(wanted: number, host = '127.0.0.1'): Promise<number> {
+  if (wanted !== 0) return wanted;
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 export async function startServer(options: StandaloneOptions): Promise<StandaloneServer> {
   const {
     engine,

@@ -8,6 +8,8 @@ const doors = {
   interpreter: 'src/interpreter.ts',
   views: 'src/views.ts',
   internal: 'src/internal.ts',
+  texts: 'src/texts.ts',
+  record: 'src/record.ts',
 };
 
 /**

@@ -9,6 +9,7 @@ export default library(
     node: 'src/node.ts',
     fetch: 'src/fetch.ts',
     openapi: 'src/openapi.ts',
+    pages: 'src/pages/pages.ts',
   },
   { esModulesOnly: ['jose'] },
 );

@@ -8,8 +8,8 @@ import {
   OPERATOR_NAMES,
   type Operand,
 } from '@org/approval-core/definition';
-import { NODE_TYPES, traitsOf } from '@org/approval-core/internal';
-import { sampleNode } from '@org/approval-testkit/simulation';
+import { NODE_TYPES } from '@org/approval-core/internal';
+import { randomEnds, sampleNode, withGroupEdges } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 
 const PATHS = [
@@ -129,28 +129,63 @@ const NODES: Readonly<
   end: (index) => [end(idOf(index))],
 };
 
-/** Kinds that executions skip are left out, since they would shorten runs without new findings. */
-const TRIED = NODE_TYPES.filter((type) => !traitsOf(type).skipped);
-
 const nodesOf = (count: number): fc.Arbitrary<DefinitionNode[]> =>
   fc.tuple(
     ...Array.from({ length: count }, (_, index) =>
       fc.oneof(
-        ...TRIED.flatMap(
+        ...NODE_TYPES.flatMap(
           (type) => NODES[type]?.(index, count) ?? [fc.constant(sampleNode(type, { nodeId: idOf(index) }))],
         ),
       ),
     ),
   );
 
-const edgesOf = (count: number): fc.Arbitrary<DefinitionEdge[]> =>
-  fc.array(
-    fc
-      .nat(count - 1)
-      .chain((from) => fc.tuple(fc.constant(idOf(from)), later(from, count), fc.option(condition)))
-      .map(([from, to, text]) => ({ from, to, ...(text !== null && { when: text }) })),
-    { maxLength: count + 2 },
+type HowItFires = Pick<DefinitionEdge, 'on' | 'when' | 'loop'>;
+/** Time at which an edge of a node fires: on success, on a condition, or on a word. */
+const how: fc.Arbitrary<HowItFires> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant({}) },
+  { weight: 12, arbitrary: condition.map((it) => ({ when: it })) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<HowItFires>(
+      ...(['success', 'approve', 'reject', 'breach', 'failure', 'always', 'otherwise'] as const).map(
+        (on) => ({ on }),
+      ),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<HowItFires>(
+      { on: 'reject', loop: { maxIterations: 2 } },
+      { on: 'exhausted' },
+      { on: 'custom' },
+    ),
+  },
+);
+const howOfGroup = fc.constantFrom<HowItFires>({}, { on: 'approve' }, { on: 'reject' }, { on: 'always' });
+
+const edgesOf = (count: number, groupIds: readonly string[]): fc.Arbitrary<DefinitionEdge[]> => {
+  const ends = groupIds.map((groupId) => ({ kind: 'group' as const, groupId }));
+  const ofNode = fc.nat(count - 1).chain((index) => {
+    const nodeId = idOf(index);
+    const to: fc.Arbitrary<DefinitionEdge['to']>[] = [
+      later(index, count),
+      ...ends.map((it) => fc.constant(it)),
+    ];
+    return fc.record({
+      from: fc.constantFrom<DefinitionEdge['from']>(nodeId, nodeId, { kind: 'node', nodeId }),
+      to: fc.oneof(...to),
+      how,
+    });
+  });
+  const ofGroup = ends.map((from) =>
+    fc.record({ from: fc.constant(from), to: target(count), how: howOfGroup }),
   );
+  const edge = fc
+    .oneof({ weight: 3, arbitrary: ofNode }, ...ofGroup.map((arbitrary) => ({ weight: 1, arbitrary })))
+    .map(({ from, to, how: fires }): DefinitionEdge => ({ from, to, ...fires }));
+  return fc.array(edge, { maxLength: count + 2 });
+};
 
 const groupsOf = (count: number) =>
   fc.array(
@@ -186,17 +221,36 @@ const loopsOf = (count: number) =>
 const sometimes = <T>(list: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: list });
 
-/** Most have a fault, like first drafts; about one in four is valid. */
-export const definitions: fc.Arbitrary<Definition> = fc.integer({ min: 1, max: 7 }).chain((count) =>
-  fc.record(
-    {
-      definitionId: fc.nat(5).map((it) => `made-${it}`),
-      name: fc.constant('Made'),
-      nodes: nodesOf(count),
-      edges: edgesOf(count),
-      groups: sometimes(groupsOf(count)),
-      loops: sometimes(loopsOf(count)),
-    },
-    { requiredKeys: ['definitionId', 'name', 'nodes', 'edges'] },
-  ),
+const definitionId = fc.nat(5).map((it) => `made-${it}`);
+
+/** Most have a fault, like first drafts; about one in eight is valid. */
+const drafts: fc.Arbitrary<Definition> = fc
+  .integer({ min: 1, max: 7 })
+  .chain((count) => fc.tuple(fc.constant(count), sometimes(groupsOf(count))))
+  .chain(([count, groups]) =>
+    fc.record(
+      {
+        definitionId,
+        name: fc.constant('Made'),
+        nodes: nodesOf(count),
+        edges: edgesOf(
+          count,
+          groups.map((it) => it.groupId),
+        ),
+        groups: fc.constant(groups),
+        loops: sometimes(loopsOf(count)),
+        strict: fc.constantFrom(false, false, true),
+      },
+      { requiredKeys: ['definitionId', 'name', 'nodes', 'edges', 'groups'] },
+    ),
+  );
+
+/** Valid definitions, with edges of groups that random drafts hardly ever get right. */
+const valid = fc
+  .tuple(withGroupEdges(randomEnds), definitionId)
+  .map(([made, id]) => ({ ...made, definitionId: id }) as unknown as Definition);
+
+export const definitions: fc.Arbitrary<Definition> = fc.oneof(
+  { weight: 7, arbitrary: drafts },
+  { weight: 1, arbitrary: valid },
 );

@@ -23,8 +23,9 @@ const unreachable = (store: ApprovalStore): ApprovalStore =>
   new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
-      if (name === 'absences') return unreachable(value as ApprovalStore);
-      return typeof value === 'function' ? () => Promise.reject(new Error('ECONNREFUSED')) : value;
+      if (typeof value === 'function') return () => Promise.reject(new Error('ECONNREFUSED'));
+      // Optional parts of the store, such as absences.
+      return typeof value === 'object' && value !== null ? unreachable(value as ApprovalStore) : value;
     },
   });
 

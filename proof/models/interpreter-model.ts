@@ -15,7 +15,7 @@ import {
   isOpen,
   isTerminal,
 } from '@org/approval-core/interpreter';
-import { isDecidedByPeople, traitsOf, workOf } from '@org/approval-core/internal';
+import { isDecidedByPeople, nodeOf, traitsOf, workOf } from '@org/approval-core/internal';
 import type { Model } from './explore.js';
 
 /** A run so far. */
@@ -90,7 +90,7 @@ export type Tried = 'everything' | 'decisions and results';
 function commandsOn(compiled: CompiledDefinition, { steps }: ExecutionState, tried: Tried): Named[] {
   const wanted = tried === 'everything' ? steps : steps.filter((it) => isOpen(it.status));
   return [
-    ...wanted.flatMap((it) => [...decisionsOn(compiled, it), ...resultsOf(it, tried)]),
+    ...wanted.flatMap((it) => [...decisionsOn(compiled, it), ...resultsOf(compiled, it, tried)]),
     ...(tried === 'everything' ? steps.filter((it) => isOpen(it.status)).flatMap(interventionsOn) : []),
     ['cancel', { kind: 'cancel-execution', reason: null }],
   ];
@@ -113,10 +113,10 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
 /**
  * Reports of the workers of a step that go well, and those of agents that do not; also late ones.
  */
-function resultsOf(step: StepState, tried: Tried): Named[] {
+function resultsOf(compiled: CompiledDefinition, step: StepState, tried: Tried): Named[] {
   // The definitions name their reviewers, so that no directory is asked.
   const well = (['pending', 'running'] as const).flatMap((status): Named[] => {
-    const command = workOf(step.nodeType)?.next({ ...step, status }) ?? null;
+    const command = workOf(step.nodeType)?.next({ ...step, status }, nodeOf(compiled, step.nodeId)) ?? null;
     return command === null ? [] : [[`${command.kind} of ${step.stepId}`, command]];
   });
   return tried === 'everything' && traitsOf(step.nodeType).callsAgent ? [...well, ...faultsOf(step)] : well;

@@ -50,6 +50,19 @@ const DEFINITIONS: readonly [string, Tried, CompiledDefinition, number][] = [
     compiled(three, [], group('cancelOnQuorum', 2, members)),
     200,
   ],
+  ...(['waitAll', 'cancelOnQuorum'] as const).map((policy): [string, Tried, CompiledDefinition, number] => [
+    `a group with edges of its own, ${policy}`,
+    'decisions and results',
+    compiled(
+      [...members.map((it) => human(it, `of-${it}`)), agent('next'), agent('sink')],
+      [
+        { from: { kind: 'group', groupId: 'group' }, to: 'next' },
+        { from: { kind: 'group', groupId: 'group' }, to: 'sink', on: 'reject' },
+      ],
+      group(policy, 2, members),
+    ),
+    20,
+  ]),
   [
     'a group that joins',
     'decisions and results',

@@ -2,6 +2,7 @@
 import type { Inner } from './row.js';
 
 export const BESIDE: Inner = {
+  'internal/src/shown.ts': { ROW_FACTS: ['facts of a row, and default facts of an execution', 'items'] },
   'agents/src/adapters/claude.ts': {
     UNDER_WAY: ['calls under way whose outcome is awaited', 'items'],
     TIMEOUT_SLACK_S: ['how long before its time a hook answers', 's'],
@@ -35,6 +36,41 @@ export const BESIDE: Inner = {
     MAX_WATCHED: ['runs that are watched', 'items'],
   },
 
+  'core/src/engine/operations/record/bundle.ts': {
+    EVENTS_PER_READ: ['events that an export reads at once', 'items'],
+  },
+  'core/src/engine/operations/record/record.ts': {
+    MAX_RUNS: ['executions of a bundle', 'items', 'INVALID_ARGUMENT'],
+  },
+  'core/src/record/canonical.ts': {
+    MAX_DEPTH: ['nesting of a text that is verified', 'levels', 'MALFORMED'],
+  },
+  'core/src/record/checkpoint.ts': { MAX_HASHES: ['hashes of a proof', 'items', 'MALFORMED'] },
+  'core/src/record/note.ts': { MAX_SIGNATURES: ['signatures of a note', 'items', 'MALFORMED'] },
+  'record/src/bundle/bounds.ts': {
+    MAX_BYTES: ['a bundle', 'bytes', 'MALFORMED'],
+    MAX_LINES: ['lines of a bundle', 'items', 'MALFORMED'],
+    MAX_LINE_BYTES: ['a line of a bundle', 'bytes', 'MALFORMED'],
+    MAX_LEAVES: ['leaves of a bundle', 'items', 'MALFORMED'],
+    LEAVES_PER_LINE: ['leaves in a line of a bundle', 'items', 'MALFORMED'],
+    MAX_DEFINITIONS: ['versions of definitions in a bundle', 'items', 'MALFORMED'],
+    MAX_RUNS: ['executions that are verified', 'items', 'MALFORMED'],
+  },
+  'record/src/report/words.ts': { MOST: ['a text in a report of a verification', 'characters'] },
+  'record/src/report/text-report.ts': { MOST: ['findings in such a report', 'items'] },
+  'record/src/report/html-report.ts': { MOST: ['findings and executions on the page', 'items'] },
+  'record/src/verify/decisions.ts': { MAX_DECISIONS: ['decisions of an execution in a result', 'items'] },
+  'record/src/verify/run.ts': { MAX_PROOFS: ['proofs of an execution that are compared', 'items'] },
+  'record/src/verify/trust.ts': {
+    MAX_FORGED: ['signatures that are tried after they failed', 'items'],
+    MAX_REMEMBERED: ['checkpoints whose signatures are remembered', 'items'],
+  },
+  'record/src/verify/verdict.ts': { MAX_FINDINGS: ['findings in a result', 'items'] },
+  'record/src/verify/verify.ts': {
+    MAX_LISTED: ['executions in a result', 'items'],
+    MAX_DECISIONS: ['decisions in a result', 'items'],
+  },
+
   'internal/src/http/body-reader.ts': {
     DRAINED_BYTES: ['bytes beyond the limit that are read and dropped, so that the 413 arrives', 'bytes'],
   },
@@ -53,6 +89,18 @@ export const BESIDE: Inner = {
     RECHECK_MS: ['how long a stream goes on before its token is looked at again', 'ms'],
   },
   'http/src/health.ts': { IDENTIFY_MS: ['how long /health looks for who asks; then it is anybody', 'ms'] },
+  'http/src/pages/calls.ts': {
+    RECHECK_MS: ['how long a page is live before its reader is looked at again', 'ms'],
+  },
+  'http/src/pages/inbox.ts': {
+    PAGE_SIZE: ['rows of a page of the inbox', 'items'],
+    FACTS: ['facts of a row', 'items'],
+  },
+  'http/src/pages/script.ts': {
+    REFRESH_MS: ['when an open page is read again without an event', 'ms'],
+    RETRY_MS: ['when a page opens its stream again, doubling', 'ms'],
+  },
+  'http/src/pages/site.ts': { MOST_COLLEAGUES: ['users that a form offers', 'items'] },
   'http/src/permits/separation.ts': { KNOWN_RUNS: ['runs whose parties are kept', 'items'] },
   'http/src/slack/replace.ts': { MOST_BLOCKS: ["blocks of Slack's message in its place", 'items'] },
   'http/src/result-text.ts': {
@@ -93,10 +141,24 @@ export const BESIDE: Inner = {
     LINGER_MS: ['how long a stream outlives its last component', 'ms'],
   },
 
+  'webhooks/src/sending/call.ts': {
+    URL_LENGTH: ['a rendered URL of a webhook node', 'characters', 'webhook-request-invalid'],
+  },
   'webhooks/src/sending/send.ts': { TIMEOUT_MS: ['the response of a receiver', 'ms'] },
   'webhooks/src/sending/exchange.ts': {
     MAX_HEADER_BYTES: ['the headers of its response', 'bytes'],
     MAX_BODY_BYTES: ['the body of its response', 'bytes'],
+  },
+  'webhooks/src/channels/post.ts': {
+    TIMEOUT_MS: ['the response to a post of a channel', 'ms'],
+    MAX_BYTES: ['the read response to a post of a channel', 'bytes'],
+  },
+  'internal/src/mail.ts': {
+    LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
+    LONGEST_ID: ['an id in a Message-ID, beyond which it is cut', 'characters'],
+  },
+  'internal/src/mail-ledger.ts': {
+    MOST_KEPT: ['mails that a process remembers to have sent', 'items'],
   },
   'webhooks/src/receiving/receive.ts': { MAX_BODY_BYTES: ['an event that a receiver takes', 'bytes', '413'] },
   'webhooks/src/signing/scheme.ts': { DEFAULT_TOLERANCE_MS: ['the age of a signature, either way', 'ms'] },
@@ -123,17 +185,14 @@ export const BESIDE: Inner = {
   'comments/src/client/reconcile.ts': { PAGE: ['threads that are compared at once', 'items'] },
   'comments/src/errors.ts': { MOST_DETAIL: ['the reason that a side gave', 'characters'] },
   'comments/src/http/form-body.ts': { MOST_HEADERS: ['headers of a part of an upload', 'bytes'] },
-  'comments/src/mail/threading.ts': { LONGEST_ID: ['an id in a message id', 'characters'] },
   'comments/src/mail/compose.ts': { MOST_FILES: ['files of a comment that a mail names', 'items'] },
   'comments/src/mail/recipients.ts': {
     MOST_MENTIONS: ['people that a comment names who get a mail', 'items'],
   },
   'comments/src/mail/text.ts': {
-    LONGEST_LINE: ['the subject of a mail, and a name in it', 'characters'],
     MOST_WORDS: ['words of a comment that a mail quotes', 'characters'],
     MOST_HTML: ['the HTML of a comment whose words a mail quotes', 'characters'],
   },
-  'comments/src/mail/ledger.ts': { MOST_KEPT: ['mails that a process remembers to have sent', 'items'] },
   'comments/src/provider/loader.ts': {
     MOST_THREADS: ['threads of one request', 'items'],
     MOST_FAILURES: ['reads that fail in a row, before no piece is halved any more', 'times'],
@@ -276,6 +335,7 @@ export const BESIDE: Inner = {
     MOST_FILES: ['files of a folder of definitions', 'items'],
     SETTLED_MS: ['how long a file has to rest before it is read', 'ms'],
   },
+  'cli/src/dev/approvals.ts': { MOST_USERS: ['users that are offered', 'items'] },
   'cli/src/dev/mails.ts': { KEPT: ['mails that are kept', 'items'] },
   'cli/src/commands/doctor.ts': { KEPT: ['runs that are listed of a kind', 'items'] },
   'cli/src/bin.ts': { GRACE_MS: ['how long a command that was stopped may go on', 'ms'] },

@@ -2,6 +2,45 @@
 import type { Inner } from './row.js';
 
 export const ENGINE: Inner = {
+  'core/src/calendar/cron.ts': {
+    MOST_INSTANTS: ['instants of a schedule that are computed at once', 'items'],
+  },
+  'core/src/engine/jobs/calls/answer.ts': {
+    HEADER_LENGTH: ['a header of a response to a webhook node, beyond which it is cut', 'characters'],
+  },
+  'core/src/engine/jobs/calls/authenticated.ts': {
+    HOST_HEADERS: ['headers that the host gives for a call', 'items', 'webhook-secret-unreadable'],
+  },
+  'core/src/engine/jobs/calls/call-worker.ts': {
+    CREDENTIALS_MS: ['the wait for credentials of the host', 'ms', 'webhook-unavailable'],
+    PUT_OFF_MS: ['the postponement of a call whose receiver is busy', 'ms'],
+  },
+  'core/src/engine/commit/child-starter.ts': {
+    MAX_ATTEMPTS: ['tries to start a child whose definition is replaced meanwhile', 'times', 'UNAVAILABLE'],
+  },
+  'core/src/engine/jobs/event-starter.ts': {
+    LOOKS: ['tries to start an execution of an event whose definition is replaced meanwhile', 'times'],
+  },
+  'core/src/engine/jobs/schedule-worker.ts': {
+    LOOKS: ['tries to start an execution of a schedule whose definition is replaced meanwhile', 'times'],
+  },
+  'core/src/engine/operations/addressing.ts': { NAMED: ['step ids that an error names', 'items'] },
+  'core/src/engine/operations/triggers/fire.ts': {
+    LOOKS: ['tries to fire a schedule whose definition is replaced meanwhile', 'times', 'UNAVAILABLE'],
+  },
+  'core/src/engine/triggers/due.ts': {
+    MOST_PASSED: ['missed instants of a schedule that one look passes over', 'items'],
+  },
+  'core/src/engine/triggers/starting.ts': {
+    MESSAGE_LENGTH: ['the last error of a schedule, beyond which it is cut', 'characters'],
+    FIRST_DELAY_MS: ['the pause before a failed start is tried again, at first', 'ms'],
+    LONGEST_DELAY_MS: ['that pause, later', 'ms'],
+  },
+  'core/src/interpreter/command.ts': { WAITING_NAMED: ['waiting steps that an error names', 'items'] },
+  'core/src/interpreter/events/signals.ts': {
+    KEYS_KEPT: ['keys of signals that an execution remembers', 'items'],
+  },
+  'core/src/texts/pattern.ts': { PATTERN_LENGTH: ['a text of a catalogue', 'characters'] },
   'internal/src/turns.ts': {
     MOST_MS: ['the work of one turn of the event loop before what follows waits', 'ms'],
   },
@@ -54,6 +93,8 @@ export const ENGINE: Inner = {
   'core/src/engine/links/messages.ts': {
     SUBJECT_LENGTH: ['the subject of a message with links', 'characters'],
     TEXT_LENGTH: ['a text of such a message', 'characters'],
+    MESSAGE_FACTS: ['facts of such a message', 'items'],
+    FACT_LENGTH: ['a fact of such a message in Slack and Teams, beyond which it is cut', 'characters'],
   },
   'core/src/engine/caches/absences.ts': {
     AT_ONCE: ['people whose absences are read at once', 'items'],
@@ -122,8 +163,13 @@ export const ENGINE: Inner = {
     EVERY_MS: ['the pause between two log lines of a lasting fault', 'ms'],
   },
 
+  'core/src/engine/jobs/calls/notifier.ts': {
+    CHANNEL_MS: ['an attempt of a channel', 'ms', 'notification-failed'],
+  },
   'core/src/engine/jobs/workers.ts': {
     DIRECTORY_CONCURRENCY: ['steps whose people are asked of the directory at once', 'items'],
+    CHILD_CONCURRENCY: ['runs of subflow nodes that start or end at once', 'items'],
+    TRIGGER_CONCURRENCY: ['executions of schedules, and those of events, that start at once', 'items'],
     TIMER_CONCURRENCY: ['deadlines that are handled at once', 'items'],
   },
   'core/src/engine/jobs/job-runner.ts': {

@@ -52,6 +52,11 @@ export const CORE_AREAS: readonly AreaWords[] = [
     type: 'WebhookOperations',
     doc: `Operations on the webhook deliveries of one workspace. ${rejects}`,
   },
+  {
+    area: 'triggers',
+    type: 'TriggerOperations',
+    doc: `Operations on the triggers of one workspace. ${rejects}`,
+  },
 ];
 
 const HEAD = `// Written by \`npm run operations\` from the records in the folders beside it; do not edit it.

@@ -1,4 +1,5 @@
 /** Reads the records of operations from the sources: their data and their docstrings. */
+import { wrapped } from '../types/docstring.js';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -109,11 +110,24 @@ export function withoutTags(doc: readonly string[], tags: readonly string[]): re
   });
 }
 
-/** The docstring as source code. */
+/** The docstring as source code. Its paragraphs are wrapped anew, as members are indented more. */
 export const written = (doc: readonly string[]): string =>
   doc.length === 1
     ? `/** ${doc[0]} */`
-    : ['/**', ...doc.map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
+    : ['/**', ...refilled(doc).map((line) => (line === '' ? ' *' : ` * ${line}`)), ' */'].join('\n');
+
+function refilled(doc: readonly string[]): string[] {
+  const paragraphs: { text: string; isCode: boolean }[] = [];
+  let isCode = false;
+  for (const line of doc) {
+    if (line.startsWith('@')) isCode = line.startsWith('@example');
+    const last = paragraphs.at(-1);
+    const begins = /^(@|- |$)/.test(line) || last === undefined || last.text === '';
+    if (isCode || begins || last.isCode) paragraphs.push({ text: line, isCode });
+    else last.text += ` ${line}`;
+  }
+  return paragraphs.flatMap((it) => (it.isCode ? [it.text] : wrapped(it.text)));
+}
 
 /** True when a method can be called without a request. */
 export const isOptional = ({ operation }: FoundRecord): boolean => operation.request.safeParse({}).success;

@@ -8,6 +8,7 @@ export const REFUSAL_CODES: Codes = {
   'answered-already': 'The place has decided already; retract the decision first, if the node allows it.',
   'calendar-unknown': 'A node uses a calendar that is not in the option `calendars` of the engine.',
   claimed: 'Another reviewer has claimed this decision of the pool; see `details.claimedBy`.',
+  'contributor-not-caller': 'Only `executions:dispatch-any` may name contributors other than the caller.',
   'cross-origin': 'Another site requested the page of a decision link; open the link itself.',
   'definition-missing': 'The definition that a policy names is not in the store; create it.',
   'form-token': 'The form of a decision link lacks the token of its page; open the link again.',
@@ -26,6 +27,8 @@ export const REFUSAL_CODES: Codes = {
   'link-expired': 'The decision link has expired; the person can still decide in the product.',
   'link-closed': 'The step of the decision link is not waiting any more.',
   'links-not-configured': 'Decision links need the option `baseUrl`, the address of their pages.',
+  'not-chained':
+    'The execution has no record yet; it gets one with its next change by an engine with the option `record`.',
   'not-allowed': 'The node does not list this action in `allow`.',
   'not-asked-yet': 'Entries that come earlier in the order have not been decided yet.',
   'not-digest-bound':
@@ -34,6 +37,9 @@ export const REFUSAL_CODES: Codes = {
   'policy-unreachable': 'An earlier rule decides every call, so this rule never applies.',
   'position-ahead': 'The feed has not reached this position yet.',
   'position-gone': 'Retention has deleted events after this position; continue at `details.oldest`.',
+  'presentation-fixed':
+    'The definition says what is shown; leave `presentation` out, or use a token with `executions:dispatch-any`.',
+  'presentation-too-large': 'A presentation may have 16 KiB; show less, or link to a document.',
   'reminded-already': 'All open reviewers were just reminded by hand; retry at `details.notBefore`.',
   'reserved-key':
     'The key has a prefix that is reserved for the engine or the gate; use another. Or the run belongs to a question (`ask`), whose subject cannot change.',
@@ -41,7 +47,10 @@ export const REFUSAL_CODES: Codes = {
   'separation-of-duties':
     'The person must not decide here, as initiator, contributor, or decider of another step.',
   'stale-round': 'The decision is for another round than the current `details.round`.',
+  'step-ambiguous': 'The execution has several steps of the node; name one of `details.stepIds`.',
   'subject-approved': 'An approved subject cannot be revised.',
+  'subject-passed':
+    'A run that a step started has the subject and is open (`details.stepIds`); revise it when that has ended.',
   'subject-changed': 'The subject has changed; show the one of `details.currentDigest`.',
   'too-many-pending': 'The principal has reached its limit of open permits; wait for decisions.',
 };
@@ -52,13 +61,39 @@ export const STEP_CODES: Codes = {
   'agent-not-registered': 'The process that runs jobs has no agent with this id.',
   'agent-output-invalid': 'The output of the agent is invalid; the message says where.',
   'agent-output-empty': 'The node has `requireNonEmptyOutput`, and the agent returned no output.',
+  'subflow-cancelled': 'The run that the step started was cancelled.',
+  'subflow-definition-gone': 'The definition or the version that the node runs does not exist any more.',
+  'subflow-failed': 'The run that the step started failed; the message has its failure.',
+  'subflow-limit': 'The execution has started as many runs as it may.',
+  'subflow-too-deep': 'Runs start runs over more levels than they may.',
+  'subflow-undecided':
+    'The run ended without the decision of the node `decisionFrom`, or with an approval in a run that is not approved.',
+  'wait-invalid': 'The value of `until` is not an instant, or is more than a year ahead.',
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
   'calendar-unknown': 'The engine does not have the calendar of the node.',
-  'force-failed': 'An administrator ended the step with `steps.resolve`.',
+  'channel-not-registered': 'No channel of this name is in the option `notify` of the process.',
+  'force-failed': 'An administrator ended the step with `steps.resolve` or `steps.finish`.',
   'input-too-large': 'The mapped input is larger than an execution may hold.',
+  'notification-failed':
+    'The channel did not take the message, refused all recipients, or the message cannot be sent as rendered.',
   'reviewers-insufficient': 'There are fewer reviewers than required approvals.',
   'reviewers-unresolved': 'The directory or the run did not provide the reviewers.',
+  'template-too-large': 'The rendered templates of the node exceed their bounds.',
+  'webhook-callback-failed': 'The callback reported a failure.',
+  'webhook-not-allowed': 'The address guard or `webhooks.mayCall` refused the request. Nothing was sent.',
+  'webhook-not-configured':
+    'The engine has no transport that calls, no `webhooks.callbackUrl` or no `webhooks.credentials`.',
+  'webhook-output-too-large':
+    'The fields that `output` names are too large. The receiver did the work; `httpStatus` says so.',
+  'webhook-rejected': 'The receiver responded with a code that is not tried again.',
+  'webhook-request-invalid':
+    'The rendered URL, a header or the credentials cannot be sent. Nothing was sent.',
+  'webhook-response-empty': 'The node has `requireNonEmptyOutput`, and the response has no body.',
+  'webhook-secret-unreadable':
+    'The secret of the node cannot be opened with the `secretKeys` of the process.',
+  'webhook-timeout': 'All attempts and the callback took longer than `maxRuntimeMs`.',
+  'webhook-unavailable': 'The last attempt had no response, or one that is tried again.',
 };
 
 /** `failureReason.code` of a run that failed. */

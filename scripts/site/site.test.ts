@@ -61,7 +61,7 @@ afterAll(async () => {
 async function open(path: string, options: BrowserContextOptions = {}) {
   const page = await browser!.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(40_000);
   const asked: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

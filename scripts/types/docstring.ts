@@ -13,7 +13,8 @@ export function docstring(text: string): string {
     .join('')} */\n`;
 }
 
-function wrapped(text: string): string[] {
+/** The text in lines that fit a comment. */
+export function wrapped(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

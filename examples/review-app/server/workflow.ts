@@ -8,6 +8,10 @@ import { DOCUMENT_ID, ORGANIZATION } from '../setting.js';
 export const contractSignOff: Definition = {
   definitionId: 'contract-sign-off',
   name: 'Contract sign-off',
+  presentation: {
+    title: 'Contract 7, for signature',
+    facts: [],
+  },
   nodes: [
     {
       nodeId: 'legal',

@@ -65,7 +65,7 @@ export async function visit(url: string, options: BrowserContextOptions = {}): P
   if (browser === undefined) throw new Error('call useBrowser() at the top of the file');
   const page = await browser.newPage({ viewport: WIDE, ...options });
   onTestFinished(() => page.close());
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(40_000);
   await page.goto(url);
   return page;
 }

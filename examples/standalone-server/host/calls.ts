@@ -1,6 +1,8 @@
 /** The calls of the host, by the names that the tests know. */
 import { type ApprovalEngine, adaptiveCard, decisionMail, slackBlocks } from '@org/approval-core';
+import { nodeCalls } from './nodes.js';
 import type { HostDatabase } from './database.js';
+import { triggerCalls } from '../conformance-triggers.js';
 import { transactionCalls } from './transactions.js';
 import { subscriptionCalls } from './subscriptions.js';
 import type { HostRules } from './access.js';
@@ -24,6 +26,8 @@ export const hostCalls = ({ engine, rules, tokens, database }: HostParts): HostC
   mail: ({ link }) => decisionMail(link),
   slack: ({ link }) => slackBlocks(link),
   card: ({ link }) => adaptiveCard(link),
+  ...triggerCalls(engine),
+  ...nodeCalls(engine),
   ...subscriptionCalls(engine),
   ...transactionCalls(engine, database),
 });

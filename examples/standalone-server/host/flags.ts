@@ -4,6 +4,8 @@ export const HOST_FLAGS = {
   'on-commit': { type: 'boolean', default: false },
   'retention-ms': { type: 'string' },
   'no-links': { type: 'boolean', default: false },
+  nodes: { type: 'boolean', default: false },
+  'notify-url': { type: 'string' },
 } as const;
 
 /** Flags as parsed by `parseArgs`. */

@@ -7,10 +7,26 @@ import type { HttpHandler, HttpRequest, HttpResponse } from '@org/approval-http'
 /** Functions by name; `workspaceId` comes from the body. */
 export type HostCalls = Readonly<Record<string, (data: HostBody, workspaceId: string) => unknown>>;
 
+type HostField =
+  | 'name'
+  | 'url'
+  | 'executionId'
+  | 'commit'
+  | 'dispatch'
+  | 'rules'
+  | 'sub'
+  | 'visible'
+  | 'link'
+  | 'type'
+  | 'payload'
+  | 'options'
+  | 'schedule'
+  | 'after'
+  | 'count'
+  | 'definition';
+
 /** Body sent by a test; invalid values are part of the tests. */
-export type HostBody = Readonly<
-  Record<'name' | 'url' | 'executionId' | 'commit' | 'dispatch' | 'rules' | 'sub' | 'visible' | 'link', never>
->;
+export type HostBody = Readonly<Record<HostField, never>>;
 
 /** The handler, with the calls of the host before it. */
 export function withHost(handler: HttpHandler, calls: HostCalls): HttpHandler {

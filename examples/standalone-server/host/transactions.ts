@@ -1,5 +1,6 @@
 /** Transactions of the host's that tests hold open, and the rows that it has written. */
 import { type ApprovalEngine, ApprovalError, type TransactionOperations } from '@org/approval-core';
+import { randomUUID } from 'node:crypto';
 import type { HostDatabase, HostTransactionOf } from './database.js';
 import type { HostCalls } from './host.js';
 
@@ -22,6 +23,19 @@ export function transactionCalls(engine: ApprovalEngine, database: HostDatabase 
         const { executionId } = await hosted.forWorkspace(workspaceId).executions.dispatch(dispatch);
         held.set(executionId, { hosted, end });
         return { executionId };
+      } catch (error) {
+        await end(false);
+        throw error;
+      }
+    },
+    async emitIn({ type, payload, options }, workspaceId) {
+      const { transaction, end } = await own().begin();
+      try {
+        const hosted = engine.withTransaction(transaction as never);
+        const result = await hosted.forWorkspace(workspaceId).emit(type, payload, options);
+        const handle = randomUUID();
+        held.set(handle, { hosted, end });
+        return { ...result, handle };
       } catch (error) {
         await end(false);
         throw error;

@@ -62,9 +62,9 @@ test.skipIf(isSkipped)(
       definitionId: 'sign-off',
       triggerContext: { documentUrl: 'https://example.com/7' },
     });
-    await vi.waitFor(async () => expect(await text('files')).toContain('dangling-edge'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await text('files')).toContain('dangling-edge'), { timeout: 40_000 });
     await vi.waitFor(async () => expect(await text('mails')).toContain('Open its link, as brand-1'), {
-      timeout: 15_000,
+      timeout: 40_000,
     });
     const link = /href="(http[^"]+)">Open its link/.exec(await text('mails'))?.[1] ?? '';
     await look({ mails: `${url}/mails`, 'files-broken': `${url}/files`, link });

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { cli, signOff } from './test-support/cli.js';
 import { startDev } from './test-support/dev.js';
 
-const soon = { timeout: 10_000, interval: 50 };
+const soon = { timeout: 40_000, interval: 50 };
 
 test('in an empty folder it makes an example, serves it, and a run of it goes to its end', async () => {
   const { folder, url, call, page, messages, stop, ended } = await startDev();
@@ -39,6 +39,12 @@ test('in an empty folder it makes an example, serves it, and a run of it goes to
   const mails = await page('mails');
   const link = /href="(http[^"]+)">Open its link, as maria/.exec(mails)?.[1] ?? '';
   expect(await (await fetch(link)).text()).toContain('liability clause');
+  // The approver pages are beside it, as any of those who are asked.
+  expect(await page('approvers')).toContain('/approvals-as?user=maria');
+  const signedIn = await fetch(`${url}/approvals-as?user=maria`, { redirect: 'manual' });
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+  const inbox = await (await fetch(`${url}/approvals/`, { headers: { cookie } })).text();
+  expect(inbox).toContain(`/approvals/runs/${executionId}`);
   const decision = { executionId, decision: 'approve' };
   const waiting = await call('steps/listWaiting', {});
   const items = waiting.result?.['items'] as { nodeId: string; stepId: string }[];

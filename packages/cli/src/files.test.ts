@@ -169,12 +169,16 @@ export default {
 
   test('several in one file, and warnings that count with --strict', async () => {
     const { write, run } = cli();
-    const webhook = { nodeId: 'notify', type: 'webhook', config: { url: 'https://example.com' } };
-    const warned = { definitionId: 'warned', name: 'Warned', nodes: [webhook], edges: [] };
+    const inboundWebhook = { authMode: 'bearer', secret: 'a-secret-of-16-characters' };
+    const warned = {
+      ...signOff,
+      definitionId: 'warned',
+      triggers: [{ triggerId: 'push', inboundWebhook }],
+    };
     const file = write('a.json', [signOff, warned]);
     const { code, out } = await run('lint', file);
     expect(code).toBe(0);
-    expect(out).toContain('warning webhook-node-not-executed');
+    expect(out).toContain('warning trigger-secret-short');
     expect((await run('lint', '--strict', file)).code).toBe(1);
   });
 

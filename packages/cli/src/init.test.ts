@@ -9,7 +9,7 @@ import { ALWAYS, DATABASES, FRAMEWORKS, RELEASE, TOOLS, TYPES_OF, VERSIONS_OF } 
 import { cli } from './test-support/cli.js';
 import { ROOT, approved, made, started } from './test-support/host.js';
 
-test.each(FRAMEWORKS)('a host in %s', { timeout: 60_000 }, async (framework) => {
+test.each(FRAMEWORKS)('a host in %s', { timeout: 120_000 }, async (framework) => {
   const { folder } = await made(framework, 'sqlite');
   const { child, exit, url } = await started(folder);
   await approved(url);
@@ -22,7 +22,7 @@ test.each(FRAMEWORKS)('a host in %s', { timeout: 60_000 }, async (framework) => 
 
 test(
   'in production who.ts refuses every caller until it authenticates them',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { folder } = await made('node', 'sqlite');
     const { url } = await started(folder, { NODE_ENV: 'production' });

@@ -12,6 +12,7 @@ import { EXIT, type Io } from './io.js';
 import { jsonText } from './report/json.js';
 import { type Ended, collected, examples, whole } from './program-parts.js';
 import { addDevCommands } from './dev-program.js';
+import { addRecordCommands } from './record-program.js';
 import { addStoreCommands } from './store-program.js';
 
 export function programOf(io: Io, ended: Ended): Command {
@@ -39,6 +40,7 @@ export function programOf(io: Io, ended: Ended): Command {
   addDiff(program, io, ended);
   addSimulate(program, io, ended);
   addStoreCommands(program, io, ended);
+  addRecordCommands(program, io, ended);
   addCompletion(program, io, ended);
   return program;
 }

@@ -11,6 +11,14 @@ import {
   remind,
   runs,
 } from './commands/runs.js';
+import {
+  type FireOptions,
+  type SignalOptions,
+  type TriggersOptions,
+  fire,
+  signal,
+  triggers,
+} from './commands/triggers.js';
 import { type DoctorOptions, doctor } from './commands/doctor.js';
 import { type TailOptions, tail } from './commands/tail.js';
 import { type ExportOptions, exportRun, importRun } from './commands/transfer.js';
@@ -36,6 +44,8 @@ export function addStoreCommands(program: Command, io: Io, ended: Ended): void {
   addLists(program, io, ended);
   addDecide(program, io, ended);
   addRemind(program, io, ended);
+  addTriggers(program, io, ended);
+  addSignal(program, io, ended);
   addTail(program, io, ended);
   addTransfer(program, io, ended);
   addDoctor(program, io, ended);
@@ -123,6 +133,43 @@ function addRemind(program: Command, io: Io, ended: Ended): void {
       ended(await remind(io, run, step, options)),
     );
   examples(command, 'approval remind exec_1 step_legal --actor ops --user maria');
+}
+
+function addTriggers(program: Command, io: Io, ended: Ended): void {
+  const list = onStore(
+    program.command('triggers').description('Lists the triggers of a definition, and what they did.'),
+  )
+    .argument('<definition>')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (definition: string, options: TriggersOptions) =>
+      ended(await triggers(io, definition, options)),
+    );
+  examples(list, 'approval triggers access-review --store sqlite:approvals.db');
+  const command = onStore(program.command('fire').description('Starts a run of a schedule now.'))
+    .argument('<definition>')
+    .argument('<trigger>')
+    .requiredOption('--actor <id>', 'who fires it: a contributor of the run')
+    .option('--key <key>', 'idempotency key: a repeat returns the first run')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (definition: string, trigger: string, options: FireOptions) =>
+      ended(await fire(io, definition, trigger, options)),
+    );
+  examples(command, 'approval fire access-review quarterly --actor maria --key audit-2027');
+}
+
+function addSignal(program: Command, io: Io, ended: Ended): void {
+  const command = onStore(
+    program.command('signal').description('Completes the steps of a run that wait for a signal.'),
+  )
+    .argument('<run>')
+    .argument('<name>')
+    .option('--payload <json>', 'data for the steps, as a JSON object; none by default', jsonObject)
+    .option('--key <key>', 'idempotency key: a repeat changes nothing')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (run: string, name: string, options: SignalOptions) =>
+      ended(await signal(io, run, name, options)),
+    );
+  examples(command, `approval signal exec_1 paid --payload '{"amount": 250}' --key payment-8812`);
 }
 
 function addTail(program: Command, io: Io, ended: Ended): void {

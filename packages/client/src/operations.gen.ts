@@ -51,8 +51,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'definitions/delete'>>;
     /**
      * Ensures that the newest version of the definition is this one: creates it, adds a version, or
-     * does nothing if both mean the same. Any number of processes may call it at every start. Omitted
-     * fields get their defaults; they are not kept.
+     * does nothing if both mean the same. Any number of processes may call it at every start.
+     * Omitted fields get their defaults; they are not kept.
      * @throws INVALID_ARGUMENT as `create`.
      */
     ensure(
@@ -71,10 +71,10 @@ export interface OperationMethods {
   /** Operations `executions/*`. */
   readonly executions: {
     /**
-     * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
-     * execution, `deduplicated: true`, even if the calls race.
+     * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the
+     * first execution, `deduplicated: true`, even if the calls race.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-     * INVALID_ARGUMENT.
+     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
      */
     dispatch(
       data: Timed<OperationRequest<'executions/dispatch'>>,
@@ -97,8 +97,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/list'>>;
     /**
-     * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so numbers
-     * may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
+     * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so
+     * numbers may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
      * @throws NOT_FOUND
      */
     getEvents(
@@ -106,10 +106,10 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/getEvents'>>;
     /**
-     * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
-     * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-     * whether the condition holds. Callers over HTTP
-     * beyond the share of their subject, workspace or process return at once.
+     * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if
+     * so, or if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached`
+     * tells whether the condition holds. Callers over HTTP beyond the share of their subject,
+     * workspace or process return at once.
      * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
      */
     wait(
@@ -126,36 +126,47 @@ export interface OperationMethods {
     ): Promise<OperationResult<'executions/cancel'>>;
     /**
      * Ends a run on behalf of its initiator, as `cancel` does.
-     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has completed
-     * or failed.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has
+     * completed or failed.
      */
     withdraw(
       data: Timed<OperationRequest<'executions/withdraw'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/withdraw'>>;
     /**
-     * Replaces the subject of an approval: decisions of waiting steps become void, unless their nodes
-     * keep them, and the actor becomes a contributor. Repeating the current subject returns `revised:
-     * false`, and so does a repeat with the same `idempotencyKey`, even if the subject has changed
-     * since.
+     * Replaces the subject of an approval: decisions of waiting steps become void, unless their
+     * nodes keep them, and the actor becomes a contributor. Repeating the current subject returns
+     * `revised: false`, and so does a repeat with the same `idempotencyKey`, even if the subject
+     * has changed since.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
      * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
      * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-     * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+     * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
      */
     reviseSubject(
       data: Timed<OperationRequest<'executions/reviseSubject'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/reviseSubject'>>;
     /**
-     * Explains why a run waits: for whom, the missing parts, and the effect of each possible decision.
-     * Read-only.
+     * Explains why a run waits: for whom, the missing parts, and the effect of each possible
+     * decision. Read-only.
      * @throws NOT_FOUND
      */
     explain(
       data: Timed<OperationRequest<'executions/explain'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/explain'>>;
+    /**
+     * Completes every open step that waits for the signal. A signal that no step waits for yet is
+     * kept for the next one.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another
+     * signal under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+     */
+    signal(
+      data: Timed<OperationRequest<'executions/signal'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'executions/signal'>>;
   };
   /** Operations `steps/*`. */
   readonly steps: {
@@ -166,7 +177,8 @@ export interface OperationMethods {
      * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
      * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
      * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
-     * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
+     * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for
+     * otherwise.
      */
     recordReviewerDecision(
       data: Timed<OperationRequest<'steps/recordReviewerDecision'>>,
@@ -174,8 +186,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
     /**
      * Resolves one finding of a blocking agent.
-     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for
-     * an id that is not among the findings.
+     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT
+     * for an id that is not among the findings.
      */
     recordAgentResolution(
       data: Timed<OperationRequest<'steps/recordAgentResolution'>>,
@@ -191,8 +203,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/cancel'>>;
     /**
      * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its
-     * type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for
+     * its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
      */
     resolve(
       data: Timed<OperationRequest<'steps/resolve'>>,
@@ -200,17 +212,18 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/resolve'>>;
     /**
      * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-     * lack a decision of this reviewer or of a user they may substitute now. A page may be short or
-     * empty, with `hasMore: true`, if many steps are not theirs to decide.
+     * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
+     * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
+     * decide.
      */
     listWaiting(
       data?: Timed<OperationRequest<'steps/listWaiting'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/listWaiting'>>;
     /**
-     * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other than
-     * `reviewerId` is an administrator, who needs no permission of the node. Repeating the last
-     * delegation is `delegated: false`.
+     * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other
+     * than `reviewerId` is an administrator, who needs no permission of the node. Repeating the
+     * last delegation is `delegated: false`.
      * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
      * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
      * `already-asked` or `limit-reached`.
@@ -238,7 +251,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/release'>>;
     /**
-     * Adds reviewers who must approve too; those that this reviewer added before are not added again.
+     * Adds reviewers who must approve too; those that this reviewer added before are not added
+     * again.
      * @throws as `delegate`.
      */
     addReviewers(
@@ -255,9 +269,9 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/retractDecision'>>;
     /**
-     * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating an
-     * open question is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or
-     * not.
+     * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating
+     * an open question is `asked: false`, and so is a repeat with the same `idempotencyKey`,
+     * answered or not.
      * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
      * question under the key; INVALID_ARGUMENT when the run has no user to ask.
      */
@@ -268,8 +282,8 @@ export interface OperationMethods {
     /**
      * Answers a question; a repeat is `provided: false`. `asAdministrator` lets the actor answer
      * questions to others.
-     * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when it is
-     * answered otherwise.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when
+     * it is answered otherwise.
      */
     provideInformation(
       data: Timed<OperationRequest<'steps/provideInformation'>>,
@@ -277,11 +291,11 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/provideInformation'>>;
     /**
      * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
-     * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user reminded
-     * all, it is `reminded: false`. `asAdministrator` allows users who neither started the run nor
-     * contributed to it.
-     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does not
-     * wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+     * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
+     * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
+     * run nor contributed to it.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
+     * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
      * (`details.notBefore`) or `limit-reached`.
      */
     remind(
@@ -289,14 +303,23 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/remind'>>;
     /**
-     * Records several decisions, each as `recordReviewerDecision` does, and returns their results in
-     * order.
+     * Records several decisions, each as `recordReviewerDecision` does, and returns their results
+     * in order.
      * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
      */
     decideMany(
       data: Timed<OperationRequest<'steps/decideMany'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/decideMany'>>;
+    /**
+     * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+     * administrators. Its call, timer or run then ends.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+     */
+    finish(
+      data: Timed<OperationRequest<'steps/finish'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'steps/finish'>>;
   };
   /** Operations `people/*`. */
   readonly people: {
@@ -304,15 +327,16 @@ export interface OperationMethods {
      * Stores an absence; a repeat is `created: false`. Nothing happens when it begins or ends:
      * decisions and inbox reads look it up.
      * @throws FAILED_PRECONDITION when it overlaps another one of the same person
-     * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not support
-     * absences; INVALID_ARGUMENT.
+     * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not
+     * support absences; INVALID_ARGUMENT.
      */
     setAbsence(
       data: Timed<OperationRequest<'people/setAbsence'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'people/setAbsence'>>;
     /**
-     * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this person's.
+     * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this
+     * person's.
      * @throws PERMISSION_DENIED when it is another's.
      */
     clearAbsence(
@@ -328,10 +352,11 @@ export interface OperationMethods {
   /** Operations `events/*`. */
   readonly feed: {
     /**
-     * Returns a page of the external events of all runs, in one fixed order. Events committed before
-     * the call are on this page or a later one, and none is ever inserted before `nextPosition`.
-     * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there), `position-ahead`;
-     * NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
+     * Returns a page of the external events of all runs, in one fixed order. Events committed
+     * before the call are on this page or a later one, and none is ever inserted before
+     * `nextPosition`.
+     * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
+     * `position-ahead`; NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
      */
     list(
       data?: Timed<OperationRequest<'events/list'>>,
@@ -341,8 +366,8 @@ export interface OperationMethods {
   /** Operations `links/*`. */
   readonly links: {
     /**
-     * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer only.
-     * In process `baseUrl` overrides the host's base URL of the decision page.
+     * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer
+     * only. In process `baseUrl` overrides the host's base URL of the decision page.
      * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`,
      * `links-not-configured`, `limit-reached` over 20 live ones; INVALID_ARGUMENT.
      */
@@ -367,8 +392,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'webhooks/listDeliveries'>>;
     /**
-     * Sends an ended delivery again, or all dead ones of an execution: at once, with the full schedule
-     * and the same eventId. `scheduled` is their number; pending ones are not counted.
+     * Sends an ended delivery again, or all dead ones of an execution: at once, with the full
+     * schedule and the same eventId. `scheduled` is their number; pending ones are not counted.
      * @throws NOT_FOUND
      */
     redeliver(
@@ -376,21 +401,54 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'webhooks/redeliver'>>;
   };
+  /** Operations `triggers/*`. */
+  readonly triggers: {
+    /**
+     * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+     * condition holds starts one execution. The event and its matches are stored in one commit;
+     * inside `withTransaction` in that of the host. The same `id` again is the same event.
+     * @throws FAILED_PRECONDITION `key-reused` for another event with the same id;
+     * RESOURCE_EXHAUSTED when its conditions are too costly together: then nothing is emitted.
+     */
+    emit(
+      data: Timed<OperationRequest<'triggers/emit'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/emit'>>;
+    /**
+     * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has
+     * `manual: true`. The caller is a contributor of it, and separation of duties is enforced where
+     * any node asks for separation.
+     * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+     */
+    fire(
+      data: Timed<OperationRequest<'triggers/fire'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/fire'>>;
+    /**
+     * Lists the triggers of the newest version of a definition: next instants, last executions and
+     * errors.
+     * @throws NOT_FOUND
+     */
+    list(
+      data: Timed<OperationRequest<'triggers/list'>>,
+      options?: CallOptions,
+    ): Promise<OperationResult<'triggers/list'>>;
+  };
   /** Operations `permits/*`. */
   readonly permits: {
     /**
-     * Asks whether a call may be made. The same ref and digest return the same permit, in any state;
-     * another digest at the same ref creates a new one, and revokes the live one.
-     * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last one
-     *   lives; RESOURCE_EXHAUSTED above 100 pending permits of the principal.
+     * Asks whether a call may be made. The same ref and digest return the same permit, in any
+     * state; another digest at the same ref creates a new one, and revokes the live one.
+     * @throws INVALID_ARGUMENT; FAILED_PRECONDITION `not-ended` for a next attempt while the last
+     * one   lives; RESOURCE_EXHAUSTED above 100 pending permits of the principal.
      */
     request(
       data: Timed<PermitOperationRequest<'permits/request'>>,
       options?: CallOptions,
     ): Promise<PermitOperationResult<'permits/request'>>;
     /**
-     * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the order
-     * asked.
+     * Asks about several calls: each gets a permit with the same `batchId`, or an error, in the
+     * order asked.
      * @throws INVALID_ARGUMENT when the request itself is wrong.
      */
     requestBatch(
@@ -420,8 +478,8 @@ export interface OperationMethods {
     ): Promise<PermitOperationResult<'permits/redeem'>>;
     /**
      * Reports the outcome of the call; a repeat is `recorded: false`.
-     * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the one
-     *   there is.
+     * @throws NOT_FOUND; FAILED_PRECONDITION before it is spent, and for another outcome than the
+     * one   there is.
      */
     outcome(
       data: Timed<PermitOperationRequest<'permits/outcome'>>,
@@ -430,8 +488,7 @@ export interface OperationMethods {
     /**
      * Replaces the arguments of a call that people are asked about: they are asked again.
      * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
-     *   `already-approved`,
-     * `redacted`, `denied-by-policy`.
+     * `already-approved`, `redacted`, `denied-by-policy`.
      */
     amend(
       data: Timed<PermitOperationRequest<'permits/amend'>>,
@@ -451,7 +508,7 @@ export interface OperationMethods {
     /**
      * Creates a standing grant: permission for future calls.
      * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
-     *   PERMISSION_DENIED for the principal, and for whom the rule does not name.
+     * PERMISSION_DENIED for the principal, and for whom the rule does not name.
      */
     create(
       data: Timed<PermitOperationRequest<'grants/create'>>,
@@ -491,6 +548,7 @@ export const EFFECTS = {
   'executions/withdraw': 'safe',
   'executions/reviseSubject': 'keyed',
   'executions/explain': 'read',
+  'executions/signal': 'keyed',
   'steps/recordReviewerDecision': 'safe',
   'steps/recordAgentResolution': 'safe',
   'steps/cancel': 'once',
@@ -505,6 +563,7 @@ export const EFFECTS = {
   'steps/provideInformation': 'safe',
   'steps/remind': 'safe',
   'steps/decideMany': 'safe',
+  'steps/finish': 'once',
   'people/setAbsence': 'safe',
   'people/clearAbsence': 'safe',
   'people/listAbsences': 'read',
@@ -513,6 +572,9 @@ export const EFFECTS = {
   'links/revoke': 'safe',
   'webhooks/listDeliveries': 'read',
   'webhooks/redeliver': 'once',
+  'triggers/emit': 'once',
+  'triggers/fire': 'keyed',
+  'triggers/list': 'read',
   'permits/request': 'safe',
   'permits/requestBatch': 'safe',
   'permits/get': 'read',

@@ -314,7 +314,7 @@ test('a client has a method for each operation of the engine and of the gate, an
   const world = await createWorld();
   const client = world.client();
   const areas = [
-    ...(['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links'] as const),
+    ...(['definitions', 'executions', 'steps', 'people', 'webhooks', 'feed', 'links', 'triggers'] as const),
     ...(['permits', 'grants'] as const),
   ];
   const methods = areas.flatMap((area) =>

@@ -75,7 +75,7 @@ test('the fetch of the platform is one', () => {
   expectTypeOf<typeof fetch>().toExtend<Fetch>();
 });
 
-type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks' | 'feed' | 'links';
+type Area = 'definitions' | 'executions' | 'steps' | 'people' | 'webhooks' | 'feed' | 'links' | 'triggers';
 type MethodOf<P extends OperationPath> = P extends `events/${infer N extends keyof Client['feed']}`
   ? Client['feed'][N]
   : P extends `${infer A extends Area}/${infer N}`

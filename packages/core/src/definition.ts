@@ -9,6 +9,8 @@ export type {
   DefinitionChainLimit,
   DefinitionDecisionRule,
   DefinitionEdge,
+  DefinitionEdgeEnd,
+  DefinitionFact,
   DefinitionForm,
   DefinitionFormField,
   DefinitionGroup,
@@ -17,6 +19,7 @@ export type {
   DefinitionNode,
   DefinitionOnReject,
   DefinitionPool,
+  DefinitionPresentation,
   DefinitionReminder,
   DefinitionResolutionPolicy,
   DefinitionRetry,
@@ -28,14 +31,30 @@ export type {
   EndConfig,
   EndNode,
   ExhaustedRoute,
+  FactDiff,
+  FactLink,
+  FactMoney,
+  FactPath,
   HumanNode,
   NodeBase,
   NodeType,
+  NotificationBody,
+  NotificationConfig,
+  NotificationNode,
+  NotificationTo,
   QuorumPolicy,
+  SubflowConfig,
+  SubflowNode,
+  SubflowSeparation,
+  WaitConfig,
+  WaitNode,
+  WebhookAuth,
+  WebhookBody,
   WebhookNode,
   WebhookNodeConfig,
 } from './definition/types.js';
-export type { DefinitionTrigger, InboundWebhook, WebhookConfig } from './definition/webhooks.js';
+export type { DefinitionTrigger, EventTrigger, ScheduleTrigger } from './definition/triggers.js';
+export type { InboundWebhook, WebhookConfig } from './definition/webhooks.js';
 export type { JsonPayload } from './definition/payload.js';
 export {
   ERROR_CODES,

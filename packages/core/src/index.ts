@@ -6,6 +6,7 @@ export type {
   EngineOptions,
   JobOptions,
   RequestLimits,
+  RecordOptions,
   RetentionOptions,
   WebhookOptions,
 } from './engine/options/options.js';
@@ -18,6 +19,7 @@ export type { WebhookTransport } from './ports/webhooks.js';
 export type { InboundOperations } from './engine/operations/inbound.js';
 export { type DecisionMail, adaptiveCard, decisionMail } from './engine/links/messages.js';
 export { slackBlocks, slackDecisionBlocks } from './engine/links/slack.js';
+export type { BundleRequest, RecordOperations } from './engine/operations/record/record.js';
 export type { AskRequest, AskResult } from './engine/operations/ask.js';
 export type {
   DefinitionOperations,
@@ -26,11 +28,12 @@ export type {
   LinkOperations,
   PeopleOperations,
   StepOperations,
+  TriggerOperations,
   WebhookOperations,
 } from './engine/operations/operations.gen.js';
 export type { FeedEvent } from './engine/shapes/feed/event.js';
 export type { FeedHandler, Subscription } from './engine/reading/subscription.js';
-export type { WorkspaceOperations } from './engine/operations/workspace-operations.js';
+export type { EmitOptions, WorkspaceOperations } from './engine/operations/workspace-operations.js';
 export { createMemoryStore } from './memory/store.js';
 export { type StaticDirectoryData, staticDirectory } from './directory/static-directory.js';
 export { type ScimDirectoryOptions, scimDirectory } from './directory/scim-directory.js';
@@ -48,9 +51,18 @@ export { type Duration, duration } from '@org/approval-internal/duration';
 export { nodes } from './engine/typed/nodes.js';
 export { type CompiledOrIssues, compileDefinition } from './compile/compile-definition.js';
 export type { EventOf, ExternalEvent, ExternalEventType } from './interpreter/event.js';
+export { nextInstants, type Schedule } from './calendar/cron.js';
 export type { Calendar } from './calendar/working-time.js';
 export type { Directory, DirectoryContext } from './ports/directory.js';
 export type { AgentFunction, AgentRequest, AgentResponse, Agents } from './ports/agents.js';
+export type {
+  MessageBody,
+  MessageRecipient,
+  NotificationChannel,
+  NotificationChannels,
+  NotificationMessage,
+  NotificationResult,
+} from './ports/channels.js';
 export type { Clock } from './ports/clock.js';
 export type { Ids } from './ports/ids.js';
 export { type Logger, consoleLogger } from './ports/logger.js';

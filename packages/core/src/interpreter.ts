@@ -11,6 +11,7 @@ export {
   isExternal,
 } from './interpreter/event.js';
 export { type Folding, beginFold, evolve, fold } from './interpreter/evolve.js';
+export { presentationShown } from './interpreter/presenting/render.js';
 export { JOB_KINDS, type Job, type JobKind } from './interpreter/job.js';
 export {
   type ExecutionState,
@@ -24,6 +25,7 @@ export {
   isOpen,
   isTerminal,
 } from './interpreter/state.js';
+export type { RunEnd } from './interpreter/run-end-data.js';
 export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';
 export { type Finding, checkChange, checkExecution, checkWork } from './checker/check.js';
@@ -50,3 +52,4 @@ export {
 } from './engine/explain/simulate.js';
 export type { Weekday, WorkingCalendar } from './calendar/working-time.js';
 export type { Absence } from './interpreter/people/substitutes.js';
+export type { RecordChain } from './interpreter/chain.js';

@@ -14,6 +14,7 @@ export type {
   TelemetryLeaseLost,
   TelemetryOutcomes,
   TelemetryRun,
+  TelemetryScheduleMissed,
   TelemetrySpan,
   TelemetryWork,
 } from './ports/telemetry.js';
@@ -66,6 +67,10 @@ export {
   type StoredJob,
   type StoredJobKind,
   LIVE_CLAIMS,
+  CALL_JOB_KINDS,
+  KEYLESS_JOB_KINDS,
+  TRIGGER_JOB_KINDS,
+  type TriggerJobKind,
 } from './ports/store/jobs.js';
 export type {
   Delivery,
@@ -94,4 +99,26 @@ export {
 } from './ports/store/health.js';
 export type { StoredSubscription, SubscriptionKey, SubscriptionStore } from './ports/store/subscriptions.js';
 export type { SealedSecret, SecretOwner, SecretStore } from './ports/store/secrets.js';
+export {
+  type EventStore,
+  type Listener,
+  NO_TRIGGERS,
+  type NotedTrigger,
+  type PlannedTrigger,
+  type ScheduleStore,
+  type StoredHostEvent,
+  type StoredTrigger,
+  type TriggerError,
+  type TriggerKey,
+  type TriggerMove,
+  type TriggerNote,
+  type TriggerPlan,
+  type TriggerStore,
+  eventExecutionId,
+  listenerStepId,
+  matchOf,
+  newTrigger,
+  noted,
+} from './ports/store/triggers.js';
+export type { HostEvent } from './expression/host-event.js';
 export { STORE_CONTRACT_VERSION } from './ports/store/store.js';

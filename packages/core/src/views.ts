@@ -3,7 +3,15 @@
  * operations.
  */
 export type { Receiver } from './engine/webhooks/receiver.js';
-export type { InboundHeaders, InboundSignature, WebhookAttempt, WebhookOutcome } from './ports/webhooks.js';
+export type { CallAsked, CallCredentials, CredentialsAsked, MayCall } from './ports/calls.js';
+export type {
+  CallOutcome,
+  CallRequest,
+  InboundHeaders,
+  InboundSignature,
+  WebhookAttempt,
+  WebhookOutcome,
+} from './ports/webhooks.js';
 export type { MessageLink } from './engine/links/messages.js';
 export type { SlackDecision, SlackQuestion } from './engine/links/slack.js';
 export type { LinkAnswer, LinkAnswered, LinkPages, LinkView } from './engine/operations/link-pages.js';
@@ -42,6 +50,8 @@ export type { FeedPage } from './engine/shapes/feed/views.js';
 export type {
   CancelStepRequest,
   CompleteDeferredRequest,
+  DeferredError,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -60,6 +70,7 @@ export type {
 } from './engine/shapes/steps/review-requests.js';
 export type {
   ExplainExecutionRequest,
+  SignalExecutionRequest,
   ReviseSubjectRequest,
   WithdrawExecutionRequest,
 } from './engine/shapes/executions/run-requests.js';
@@ -69,6 +80,12 @@ export type {
   ListAbsencesRequest,
   SetAbsenceRequest,
 } from './engine/shapes/people/requests.js';
+export type {
+  EmitRequest,
+  FireTriggerRequest,
+  ListTriggersRequest,
+} from './engine/shapes/triggers/requests.js';
+export type { EmitResult, TriggerList, TriggerView } from './engine/shapes/triggers/views.js';
 export type { CallbackBody, TriggerTarget } from './engine/shapes/webhooks/inbound.js';
 export type { ListDeliveriesRequest, RedeliverRequest } from './engine/shapes/webhooks/requests.js';
 export type { DeliveryView, RedeliverResult } from './engine/shapes/webhooks/views.js';
@@ -81,9 +98,13 @@ export type {
 } from './engine/shapes/definitions/views.js';
 export type { EventsPage } from './engine/shapes/executions/event.js';
 export type {
+  ChildRunView,
   ExecutionSummaryView,
   FailureReasonView,
+  ParentStepView,
+  StartedByView,
   StepErrorView,
+  RecordView,
   SubjectView,
 } from './engine/shapes/executions/views.js';
 export type { PageView } from './engine/shapes/shared/page.js';
@@ -94,7 +115,9 @@ export type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
+  SignalExecutionResult,
   ReviewResult,
   TriggerResult,
   WaitExecutionResult,
@@ -134,4 +157,16 @@ export type {
   TallyView,
 } from './engine/shapes/executions/people.js';
 export type { WaitingAs, WaitingItem } from './engine/shapes/steps/waiting.js';
+export type {
+  Fact,
+  FactValues,
+  Money,
+  Presentation,
+  PresentationValues,
+  PresentedDiff,
+  PresentedDocument,
+  PresentedLink,
+  PresentedTable,
+} from './definition/presented.js';
+export type { SubstituteView } from './engine/shapes/executions/views.js';
 export type { DoctorRequest } from './engine/shapes/doctor/request.js';

@@ -1,5 +1,6 @@
 /** Every format and definition of the corpus: same output each time, bounded, no overlaps. */
 import { LIMITS } from '@org/approval-core';
+import { agent, human } from '@org/approval-testkit/simulation';
 import { describe, expect, test } from 'vitest';
 import { readGraph } from './graph/read.js';
 import { type Drawable, PICTURE_LIMITS, drawDot, drawMermaid, drawSvg, drawTerminal } from './index.js';
@@ -141,6 +142,61 @@ test('an edge for everything else says so, in a draft and compiled', () => {
       'otherwise',
     ]);
   }
+});
+
+const board = (onQuorumMet: string): Drawable => ({
+  ...{ definitionId: 'board', name: 'Board' },
+  nodes: [
+    agent('draft'),
+    ...['a', 'b'].map((it) => human(it, 'ann')),
+    ...['yes', 'no', 'any', 'lost'].map((it) => agent(it)),
+  ],
+  edges: [
+    { from: 'draft', to: { kind: 'group', groupId: 'g' } },
+    { from: { kind: 'group', groupId: 'g' }, to: { kind: 'node', nodeId: 'yes' } },
+    ...(onQuorumMet === 'joinOnQuorum'
+      ? [
+          { from: { kind: 'group', groupId: 'g' }, to: 'draft', on: 'reject', loop: { maxIterations: 2 } },
+          { from: { kind: 'group', groupId: 'g' }, to: 'lost', on: 'exhausted' },
+        ]
+      : [
+          { from: { kind: 'group', groupId: 'g' }, to: 'no', on: 'reject' },
+          { from: { kind: 'group', groupId: 'g' }, to: 'any', on: 'always' },
+        ]),
+    { from: 'yes', to: 'any', on: 'always' },
+    { from: 'yes', to: 'no', on: 'failure' },
+    ...(onQuorumMet === 'joinOnQuorum' ? [] : [{ from: 'no', to: 'lost' }]),
+  ],
+  groups: [{ groupId: 'g', memberNodeIds: ['a', 'b'], expectedSteps: 2, quorum: 2, onQuorumMet }],
+});
+
+test.each(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'])('edges of a %s group', (policy) => {
+  const draft = board(policy);
+  const arrows = (graph: ReturnType<typeof readGraph>) =>
+    graph.edges.map(({ from, to, kind, label }) => `${from} ${kind} ${to} ${label}`).toSorted();
+  const exact = readGraph(compiled(draft as never));
+  expect(readGraph(draft).frames).toEqual(exact.frames);
+  const all = arrows(exact);
+  expect(arrows(readGraph(draft))).toEqual(all);
+  expect(all).toContain('draft success a ');
+  expect(all).toContain('yes custom any always');
+  expect(all).toContain('yes custom no failure');
+  expect(all).toEqual(
+    expect.arrayContaining(
+      policy === 'joinOnQuorum'
+        ? ['a success yes ', 'b success yes ', 'b loop draft again', 'b exhausted lost after 2 iterations']
+        : ['a success yes quorum met', 'b reject no quorum missed', 'a custom any group ended'],
+    ),
+  );
+});
+
+test('a draft with more edges than a picture has, once its groups are expanded', () => {
+  const memberNodeIds = Array.from({ length: 50 }, (_, it) => `n${it}`);
+  const group = { kind: 'group', groupId: 'g' };
+  const groups = [{ groupId: 'g', memberNodeIds, onQuorumMet: 'joinOnQuorum' }];
+  expect(() => readGraph({ nodes: [], edges: [{ from: group, to: group }], groups })).toThrow(
+    /more than 740 edges/,
+  );
 });
 
 test('a draft is drawn as its compiled form is', () => {

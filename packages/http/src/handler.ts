@@ -10,7 +10,6 @@ import {
   headerOf,
 } from '@org/approval-internal/http';
 import {
-  type Check,
   type Checks,
   basePath as basePathCheck,
   callable,
@@ -31,13 +30,16 @@ import { INBOUND_ROUTES } from './inbound.js';
 import { type Limits, limitsOf } from './limits.js';
 import { type OpenApiOptions, OPENAPI_OPTIONS } from './openapi-options.js';
 import type { Permission, Principal } from './permissions.js';
-import { type OperationClass, type RateLimiter, createMemoryRateLimiter } from './rate-limit.js';
+import { permit } from './permitted.js';
+import { type OperationClass, type RateLimiter, createMemoryRateLimiter, unlessOff } from './rate-limit.js';
 import { type ResultText, ResultTexts } from './result-text.js';
 import { engineOperations } from './engine-operations.js';
 import type { Mounts } from './mounted.js';
 import { type HttpGate, gateOperations } from './permits/gate-operations.js';
 import { separationOf } from './permits/separation.js';
-import { type LinksOptions, decidePages, linksCheck, tokenOf } from './decide/decide.js';
+import { DecidePages } from './pages/link/decide.js';
+import { type LinksOptions, linksCheck, tokenOf } from './pages/link/links.js';
+import { Look } from './pages/look.js';
 import { Streams } from './stream/stream.js';
 
 /** Options of `createHandler`. */
@@ -110,11 +112,6 @@ function gateCheck(value: unknown, name: string): readonly string[] {
     : [`${name}.operations must be the operations of a gate; pass on those of the gate itself`];
 }
 
-/** Accepts `false`, which turns an option off. */
-function unlessOff(check: Check): Check {
-  return (value, name) => (value === false ? [] : optional(check)(value, name));
-}
-
 const PATH = /^\/v[12]\/workflow\/(.*)$/;
 const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
 
@@ -157,7 +154,8 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   const [texts, report] = [new ResultTexts(), reporting(logger)];
   const permitted = permittedBy(limits, authenticate);
   const [access, separation] = [accessOf(engine, options), separationOf(engine, new Set(options.relays))];
-  const pages = decidePages({ engine, limits, links: options.links });
+  const { baseUrl = null, ...own } = options.links ?? {};
+  const pages = new DecidePages({ engine, limits, look: new Look(own), baseUrl });
   const streams = new Streams({ access, authenticate, recheckMs, logger });
   const mounts: Mounts = new Map([
     ...engineOperations({ access, separation }),
@@ -197,7 +195,8 @@ export function createHandler(options: HandlerOptions): HttpHandler {
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const requestId = requestIdOf(request);
     const token = tokenOf(request.path, basePath);
-    if (token !== null) return pages(request, token, requestId, (error) => report(request, requestId, error));
+    if (token !== null)
+      return pages.handle(request, token, requestId, (error) => report(request, requestId, error));
     try {
       return await answer(request, requestId);
     } catch (error) {
@@ -217,10 +216,7 @@ function permittedBy(limits: Limits, authenticate: HandlerOptions['authenticate'
     operationClass: OperationClass,
   ): Promise<Principal> => {
     const principal = await limits.identify(request, () => authenticate(request));
-    if (!permissions.some((it) => principal.permissions.has(it))) {
-      throw new ApprovalError('PERMISSION_DENIED', `this needs the permission ${permissions.join(' or ')}`);
-    }
-    await limits.spend(principal.workspaceId, operationClass);
+    await permit(limits, principal, permissions, operationClass);
     return principal;
   };
 }

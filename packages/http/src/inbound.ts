@@ -39,7 +39,7 @@ async function trigger(
     documentId: valueOf(query, 'documentId'),
   };
   const { headers } = request;
-  // Refused before any look-up, and again after the proof, because many requests may arrive at once.
+  // Refused before any look-up, and after the proof again: many requests may arrive at once.
   await limits.refuseSpent(request);
   return limits.identify(request, () =>
     engine.inbound.trigger(target, { headers, body }, async (workspaceId) => {

@@ -26,6 +26,6 @@ export {
   createSlackReceiver,
   slackDecision,
 } from './slack/slack.js';
-export type { LinksOptions } from './decide/decide.js';
+export type { LinksOptions } from './pages/link/links.js';
 export type { AuthorizeRequest, HostAccess } from './access/host-access.js';
 export type { HttpGate } from './permits/gate-operations.js';

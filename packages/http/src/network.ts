@@ -1,7 +1,7 @@
 /** Key that failed attempts are counted under: an address, or the network of one subscriber. */
 import { parseUrl } from '@org/approval-internal/parse-url';
 
-/** An IPv4 address, or a bracketed IPv6 address, with a port, as some proxies and platforms give it. */
+/** An IPv4 address or a bracketed IPv6 address with a port, as some proxies give it. */
 const WITH_PORT = /^(?:(\d{1,3}(?:\.\d{1,3}){3})|\[([^\]]+)\])(?::\d{1,5})?$/;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 /** Global unicast, 2000::/3; other networks may be shared by many, such as those behind NAT64. */

@@ -23,6 +23,7 @@ const OTHERS: Readonly<Partial<Record<OperationPath, Told>>> = {
   'executions/wait': 'as unknown',
   'steps/listWaiting': 'own',
   'executions/explain': 'as unknown',
+  'triggers/list': 'public',
   'people/clearAbsence': 'absences',
   'people/listAbsences': 'absences',
   'steps/decideMany': 'each refused',

@@ -22,11 +22,13 @@ export const ROLES = {
     ...READ_ANY,
     'executions:dispatch',
     'executions:dispatch-any',
+    'executions:signal',
     'steps:resolve-agent',
     'steps:decide',
     'steps:decide-any',
     'people:admin',
     'links:write',
+    'triggers:emit',
   ],
   /** A program that asks before it acts, as itself. */
   agent: ['permits:request', 'permits:redeem'],

@@ -31,6 +31,12 @@ export interface RateLimiter {
   look?(key: string, operationClass: OperationClass | 'failed-attempt'): Promise<number | null>;
 }
 
+/** Accepts `false`, which turns an option off. */
+export const unlessOff =
+  (check: Check): Check =>
+  (value, name) =>
+    value === false ? [] : optional(check)(value, name);
+
 /** Calls per second, with bursts of up to that many. */
 export type RateLimits = Readonly<Record<OperationClass | 'failed-attempt', number>>;
 

@@ -1,12 +1,11 @@
 /** Requests to pages and actions: visitor, origin, and address. */
 import { INSPECTOR_LIMITS } from './limits.js';
 import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
-import { parseUrl } from '@org/approval-internal/parse-url';
+import { foreignHost, isOwnForm } from '@org/approval-internal/browser';
 import { ApprovalError, LIMITS, type WorkspaceOperations } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
 import { ACTIONS } from './actions.js';
 import { SECURITY, failure, made } from './answers.js';
-import { foreignHost } from './host-names.js';
 import { textOf } from './html/html.js';
 import { page } from './html/page.js';
 import { type Site, urlsBelow } from './html/site.js';
@@ -209,11 +208,7 @@ function liveAnswer(
 
 /** Reads a form of these pages; forms from other sites are refused, even with cookies. */
 function formOf(request: HttpRequest): URLSearchParams {
-  const site = headerOf(request, 'sec-fetch-site');
-  const origin = headerOf(request, 'origin');
-  const host = headerOf(request, 'host');
-  const isOurs = site === null ? origin !== null && hostOf(origin) === host : site === 'same-origin';
-  if (!isOurs) throw new PageError(403, 'Forms are accepted only from pages of the inspector.');
+  if (!isOwnForm(request)) throw new PageError(403, 'Forms are accepted only from pages of the inspector.');
   if (!(headerOf(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     throw new PageError(400, 'The content type must be application/x-www-form-urlencoded.');
   const { body } = request;
@@ -227,8 +222,4 @@ function formOf(request: HttpRequest): URLSearchParams {
     return new URLSearchParams(texts);
   }
   throw new PageError(400, 'The form could not be read.');
-}
-
-function hostOf(origin: string): string | null {
-  return parseUrl(origin)?.host ?? null;
 }

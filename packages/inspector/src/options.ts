@@ -1,5 +1,6 @@
 /** Options of an inspector. */
 import type { ApprovalEngine, ApprovalStore } from '@org/approval-core';
+import { hostNames } from '@org/approval-internal/browser';
 import type { HttpRequest } from '@org/approval-internal/http';
 import {
   type Checks,
@@ -12,7 +13,6 @@ import {
   withMethods,
 } from '@org/approval-internal/options';
 import { isObject } from '@org/approval-internal/values';
-import { hostNames } from './host-names.js';
 import type { Html } from './html/html.js';
 import { NAMES, type Permission } from './html/site.js';
 

@@ -3,6 +3,7 @@
 /** Types of the events that leave the engine (contract section 11). */
 export const EXTERNAL_EVENTS = {
   'execution.dispatched': true,
+  'step.run-started': true,
   'step.awaiting-approval': true,
   'step.answered': true,
   'step.assigned': true,

@@ -25,6 +25,7 @@ create table if not exists approval_executions (
   status varbinary(255) not null, definition_uid varbinary(255) not null,
   definition_id varbinary(255) not null, organization_id varbinary(800), document_id varbinary(800),
   created_at bigint not null, ended_at bigint, outcome varbinary(255),
+  parent_execution_id varbinary(255), parent_step_id varbinary(255),
   sealed_secret longtext character set utf8mb4 collate utf8mb4_bin,
   header longtext character set utf8mb4 collate utf8mb4_bin not null,
   body longtext character set utf8mb4 collate utf8mb4_bin not null,
@@ -34,6 +35,7 @@ create table if not exists approval_executions (
   key by_definition (workspace_id, definition_id, created_at, execution_id),
   key by_outcome (workspace_id, outcome, created_at, execution_id),
   key by_scope (workspace_id, organization_id, document_id, created_at, execution_id),
+  key by_parent (workspace_id, parent_execution_id, created_at, execution_id),
   key open (workspace_id, definition_uid, ended_at),
   key ended (ended_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
@@ -51,7 +53,8 @@ create table if not exists approval_jobs (
   concurrency_key varbinary(800) not null, due_at bigint not null, claimable_at bigint not null,
   attempt bigint not null, token varbinary(255),
   primary key (workspace_id, execution_id, step_id, kind),
-  key claimable (kind, concurrency_key, claimable_at)
+  key claimable (kind, concurrency_key, claimable_at),
+  key calls (workspace_id, kind, claimable_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
 create table if not exists approval_deliveries (
@@ -171,6 +174,28 @@ create table if not exists approval_standing_grants (
   key covering (workspace_id, tool_key, expires_at),
   key newest (workspace_id, created_at, grant_id),
   key by_principal (workspace_id, principal_key, created_at, grant_id)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_triggers (
+  workspace_id varbinary(255) not null, uid varbinary(255) not null,
+  trigger_id varbinary(255) not null, next_at bigint,
+  body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, uid, trigger_id),
+  key scheduled (workspace_id, next_at)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_listeners (
+  workspace_id varbinary(255) not null, type varbinary(255) not null, uid varbinary(255) not null,
+  trigger_id varbinary(255) not null,
+  primary key (workspace_id, type, uid, trigger_id),
+  key by_definition (workspace_id, uid)
+) engine = InnoDB row_format = dynamic default character set utf8mb4;
+
+create table if not exists approval_host_events (
+  workspace_id varbinary(255) not null, execution_id varbinary(255) not null,
+  created_at bigint not null, body longtext character set utf8mb4 collate utf8mb4_bin not null,
+  primary key (workspace_id, execution_id),
+  key forgettable (created_at)
 ) engine = InnoDB row_format = dynamic default character set utf8mb4;
 
 insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(timestampdiff(microsecond, '1970-01-01 00:00:00', utc_timestamp(3)) div 1000 as signed));

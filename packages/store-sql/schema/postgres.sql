@@ -24,7 +24,8 @@ create table approval_executions (
   status text collate "C" not null, definition_uid text collate "C" not null,
   definition_id text collate "C" not null, organization_id text collate "C",
   document_id text collate "C", created_at bigint not null, ended_at bigint, outcome text collate "C",
-  sealed_secret text, header text not null, body text not null,
+  parent_execution_id text collate "C", parent_step_id text collate "C", sealed_secret text,
+  header text not null, body text not null,
   primary key (workspace_id, execution_id)
 ) with (fillfactor = 85);
 create index approval_executions_newest on approval_executions (workspace_id, created_at, execution_id);
@@ -32,6 +33,7 @@ create index approval_executions_by_status on approval_executions (workspace_id,
 create index approval_executions_by_definition on approval_executions (workspace_id, definition_id, created_at, execution_id);
 create index approval_executions_by_outcome on approval_executions (workspace_id, outcome, created_at, execution_id) where outcome is not null;
 create index approval_executions_by_scope on approval_executions (workspace_id, organization_id, document_id, created_at, execution_id) where organization_id is not null;
+create index approval_executions_by_parent on approval_executions (workspace_id, parent_execution_id, created_at, execution_id) where parent_execution_id is not null;
 create index approval_executions_open on approval_executions (workspace_id, definition_uid, ended_at) where ended_at is null;
 create index approval_executions_ended on approval_executions (ended_at) where ended_at is not null;
 
@@ -50,6 +52,7 @@ create table approval_jobs (
   primary key (workspace_id, execution_id, step_id, kind)
 ) with (fillfactor = 85);
 create index approval_jobs_claimable on approval_jobs (kind, concurrency_key, claimable_at);
+create index approval_jobs_calls on approval_jobs (workspace_id, kind, claimable_at) where kind = 'call';
 
 create table approval_deliveries (
   workspace_id text collate "C" not null, execution_id text collate "C" not null, seq bigint not null,
@@ -167,9 +170,30 @@ create index approval_standing_grants_covering on approval_standing_grants (work
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
 
+create table approval_triggers (
+  workspace_id text collate "C" not null, uid text collate "C" not null,
+  trigger_id text collate "C" not null, next_at bigint, body text not null,
+  primary key (workspace_id, uid, trigger_id)
+) with (fillfactor = 85);
+create index approval_triggers_scheduled on approval_triggers (workspace_id, next_at) where next_at is not null;
+
+create table approval_listeners (
+  workspace_id text collate "C" not null, type text collate "C" not null,
+  uid text collate "C" not null, trigger_id text collate "C" not null,
+  primary key (workspace_id, type, uid, trigger_id)
+) with (fillfactor = 85);
+create index approval_listeners_by_definition on approval_listeners (workspace_id, uid);
+
+create table approval_host_events (
+  workspace_id text collate "C" not null, execution_id text collate "C" not null,
+  created_at bigint not null, body text not null,
+  primary key (workspace_id, execution_id)
+) with (fillfactor = 85);
+create index approval_host_events_forgettable on approval_host_events (created_at);
+
 do $create$ begin
   execute pg_catalog.replace($function$create or replace function @schema@.approval_commit(p_wait boolean, p_check boolean, p_workspaces text[],
-  p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json)
+  p_executions text[], p_expected bigint[], p_uids text[], p_idempotency_keys text[], p_texts bytea, p_heads json, p_claims json, p_ended json, p_keys json, p_created json, p_changed json, p_steps json, p_commits json, p_feed json, p_parties json, p_inbox json, p_deliveries json, p_delivery_jobs json, p_jobs json, p_other_jobs json)
 returns table (results text, lost text)
 language plpgsql
 -- Nothing of the caller's search path: a better match there would run as the caller.
@@ -315,9 +339,9 @@ begin
     ;
   end if;
   if p_created is not null then
-    insert into @schema@.approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, outcome, sealed_secret, header, body)
-    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.outcome, r.sealed_secret, r.header, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.definition_uid as definition_uid, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.created_at as created_at, r.ended_at as ended_at, r.outcome as outcome, r.sealed_secret as sealed_secret, convert_from(substring(p_texts from r.header_at for r.header_bytes), 'UTF8') as header, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
-      from json_to_recordset(p_created) as r(i integer, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, outcome text, sealed_secret text, header_at integer, header_bytes integer, body_at integer, body_bytes integer)) r
+    insert into @schema@.approval_executions (workspace_id, execution_id, seq, status, definition_uid, definition_id, organization_id, document_id, created_at, ended_at, outcome, parent_execution_id, parent_step_id, sealed_secret, header, body)
+    select r.workspace_id, r.execution_id, r.seq, r.status, r.definition_uid, r.definition_id, r.organization_id, r.document_id, r.created_at, r.ended_at, r.outcome, r.parent_execution_id, r.parent_step_id, r.sealed_secret, r.header, r.body from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.seq as seq, r.status as status, r.definition_uid as definition_uid, r.definition_id as definition_id, r.organization_id as organization_id, r.document_id as document_id, r.created_at as created_at, r.ended_at as ended_at, r.outcome as outcome, r.parent_execution_id as parent_execution_id, r.parent_step_id as parent_step_id, r.sealed_secret as sealed_secret, convert_from(substring(p_texts from r.header_at for r.header_bytes), 'UTF8') as header, convert_from(substring(p_texts from r.body_at for r.body_bytes), 'UTF8') as body
+      from json_to_recordset(p_created) as r(i integer, seq bigint, status text, definition_uid text, definition_id text, organization_id text, document_id text, created_at bigint, ended_at bigint, outcome text, parent_execution_id text, parent_step_id text, sealed_secret text, header_at integer, header_bytes integer, body_at integer, body_bytes integer)) r
     where v_ok[r.i]
     ;
   end if;
@@ -388,6 +412,13 @@ begin
     insert into @schema@.approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
     select r.workspace_id, r.execution_id, r.step_id, r.kind, r.concurrency_key, r.due_at, r.claimable_at, r.attempt, r.token from (select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, r.step_id as step_id, r.kind as kind, r.concurrency_key as concurrency_key, r.due_at as due_at, r.claimable_at as claimable_at, r.attempt as attempt, r.token as token
       from json_to_recordset(p_jobs) as r(i integer, step_id text, kind text, concurrency_key text, due_at bigint, claimable_at bigint, attempt bigint, token text)) r
+    where v_ok[r.i] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
+    on conflict (workspace_id, execution_id, step_id, kind) do update set concurrency_key = excluded.concurrency_key, due_at = excluded.due_at, claimable_at = excluded.claimable_at, attempt = excluded.attempt, token = excluded.token;
+  end if;
+  if p_other_jobs is not null then
+    insert into @schema@.approval_jobs (workspace_id, execution_id, step_id, kind, concurrency_key, due_at, claimable_at, attempt, token)
+    select r.workspace_id, r.execution_id, r.step_id, r.kind, r.concurrency_key, r.due_at, r.claimable_at, r.attempt, r.token from (select r.i, p_workspaces[r.i] as workspace_id, r.execution_id as execution_id, r.step_id as step_id, r.kind as kind, r.concurrency_key as concurrency_key, r.due_at as due_at, r.claimable_at as claimable_at, r.attempt as attempt, r.token as token
+      from json_to_recordset(p_other_jobs) as r(i integer, execution_id text, step_id text, kind text, concurrency_key text, due_at bigint, claimable_at bigint, attempt bigint, token text)) r
     where v_ok[r.i] order by r.workspace_id collate "C", r.execution_id collate "C", r.step_id collate "C", r.kind collate "C"
     on conflict (workspace_id, execution_id, step_id, kind) do update set concurrency_key = excluded.concurrency_key, due_at = excluded.due_at, claimable_at = excluded.claimable_at, attempt = excluded.attempt, token = excluded.token;
   end if;

@@ -22,8 +22,8 @@ create table approval_definition_versions (
 create table approval_executions (
   workspace_id text not null, execution_id text not null, seq integer not null, status text not null,
   definition_uid text not null, definition_id text not null, organization_id text, document_id text,
-  created_at integer not null, ended_at integer, outcome text, sealed_secret text,
-  header text not null, body text not null,
+  created_at integer not null, ended_at integer, outcome text, parent_execution_id text,
+  parent_step_id text, sealed_secret text, header text not null, body text not null,
   primary key (workspace_id, execution_id)
 ) strict, without rowid;
 create index approval_executions_newest on approval_executions (workspace_id, created_at, execution_id);
@@ -31,6 +31,7 @@ create index approval_executions_by_status on approval_executions (workspace_id,
 create index approval_executions_by_definition on approval_executions (workspace_id, definition_id, created_at, execution_id);
 create index approval_executions_by_outcome on approval_executions (workspace_id, outcome, created_at, execution_id) where outcome is not null;
 create index approval_executions_by_scope on approval_executions (workspace_id, organization_id, document_id, created_at, execution_id) where organization_id is not null;
+create index approval_executions_by_parent on approval_executions (workspace_id, parent_execution_id, created_at, execution_id) where parent_execution_id is not null;
 create index approval_executions_open on approval_executions (workspace_id, definition_uid, ended_at) where ended_at is null;
 create index approval_executions_ended on approval_executions (ended_at) where ended_at is not null;
 
@@ -47,6 +48,7 @@ create table approval_jobs (
   primary key (workspace_id, execution_id, step_id, kind)
 ) strict, without rowid;
 create index approval_jobs_claimable on approval_jobs (kind, concurrency_key, claimable_at);
+create index approval_jobs_calls on approval_jobs (workspace_id, kind, claimable_at) where kind = 'call';
 
 create table approval_deliveries (
   workspace_id text not null, execution_id text not null, seq integer not null,
@@ -156,5 +158,25 @@ create table approval_standing_grants (
 create index approval_standing_grants_covering on approval_standing_grants (workspace_id, tool_key, expires_at);
 create index approval_standing_grants_newest on approval_standing_grants (workspace_id, created_at, grant_id);
 create index approval_standing_grants_by_principal on approval_standing_grants (workspace_id, principal_key, created_at, grant_id);
+
+create table approval_triggers (
+  workspace_id text not null, uid text not null, trigger_id text not null, next_at integer,
+  body text not null,
+  primary key (workspace_id, uid, trigger_id)
+) strict, without rowid;
+create index approval_triggers_scheduled on approval_triggers (workspace_id, next_at) where next_at is not null;
+
+create table approval_listeners (
+  workspace_id text not null, type text not null, uid text not null, trigger_id text not null,
+  primary key (workspace_id, type, uid, trigger_id)
+) strict, without rowid;
+create index approval_listeners_by_definition on approval_listeners (workspace_id, uid);
+
+create table approval_host_events (
+  workspace_id text not null, execution_id text not null, created_at integer not null,
+  body text not null,
+  primary key (workspace_id, execution_id)
+) strict, without rowid;
+create index approval_host_events_forgettable on approval_host_events (created_at);
 
 insert into approval_schema_migrations (id, name, breaking, applied_at) values (1, 'the tables of store contract 1', 1, cast(round((julianday('now') - 2440587.5) * 86400000) as integer));

@@ -115,7 +115,7 @@ describe.skipIf(provider === null)('Galera with three writers', { timeout: 120_0
     for (const executionId of runs)
       await expect.poll(() => statusOf(executionId), { timeout: 20_000 }).toBe('completed');
     const pending = async () => (await engine!.webhooks.listDeliveries({ status: 'pending' })).items.length;
-    await expect.poll(pending, { timeout: 60_000 }).toBe(0);
+    await expect.poll(pending, { timeout: 120_000 }).toBe(0);
     expect((await engine!.webhooks.listDeliveries({ status: 'dead' })).items).toEqual([]);
     for (const executionId of runs) {
       const seqs = transport.received

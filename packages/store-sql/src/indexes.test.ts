@@ -41,6 +41,8 @@ function rowsOf(index: number) {
       ended_at: isOpen ? null : index + 5,
       outcome: isOpen ? null : index % 50 === 0 ? 'rejected' : 'approved',
       sealed_secret: null,
+      parent_execution_id: null,
+      parent_step_id: null,
       header: EMPTY,
       body: EMPTY,
     },
@@ -195,6 +197,7 @@ async function aDay(store: ApprovalStore, engine: ApprovalEngine, workspace = wo
   const subscribed = { attempts: 0, lastError: null, retryAt: null, token: null, leaseUntil: 0, position: 0 };
   await store.saveSubscription({ workspaceId: workspace, name: 'index', rev: 1, ...subscribed });
   await store.health({ workspaceId: workspace, now: 0 });
+  await store.listClaims?.({ workspaceId: workspace, now: 0 });
   await store.deleteEnded({ endedBefore: 100, keysBefore: 100, limit: 5 });
   await definitions.delete({ definitionId: 'kill' });
 }

@@ -51,7 +51,7 @@ describe.each(await allServers())('$name', async (server) => {
     },
   );
 
-  test('dispatches of 250 kB go through, however many at once', { timeout: 60_000 }, async () => {
+  test('dispatches of 250 kB go through, however many at once', { timeout: 120_000 }, async () => {
     const text = 'x'.repeat(250_000);
     const calls = Array.from({ length: 100 }, () => dispatch({ text }));
     expect(new Set(await statuses(calls))).toEqual(new Set(['done']));
@@ -64,7 +64,7 @@ describe.each(await allServers())('$name', async (server) => {
 
   test.runIf(server.name === 'MariaDB')(
     'a change larger than a packet fails at once, and the others are committed',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const large = overriding(store, {
         commit: (changes) =>

@@ -30,7 +30,7 @@ const REVIEW = reviewBy(FORTY);
 
 describe.skipIf(server === undefined)(
   `behind ${version ?? 'PgBouncer'} in transaction mode`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
     let direct: TestDatabase;
     let bouncer: PgBouncer;

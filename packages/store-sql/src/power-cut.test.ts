@@ -49,7 +49,7 @@ function recordedIn(file: string, tablePrefix: string): Set<string> {
   );
 }
 
-test(`at each of ${CUTS} instants every acknowledged call is there`, { timeout: 60_000 }, async () => {
+test(`at each of ${CUTS} instants every acknowledged call is there`, { timeout: 120_000 }, async () => {
   const database = await migrated(SQLITE);
   const folder = mkdtempSync(join(tmpdir(), 'approval-power-'));
   const log = join(folder, 'acknowledged');

@@ -214,6 +214,50 @@ describe.each(await allServers())('$name', (server) => {
     await host.close();
   });
 
+  test('a host event and the row of the host come true together, or neither', async () => {
+    const host = await openHost(server.name, database);
+    const engine = host.engine();
+    const on = engine.forWorkspace('telling');
+    await on.definitions.create({
+      ...KILL_DEFINITION,
+      triggers: [{ triggerId: 'told', event: { types: ['order.paid'] } }],
+    });
+    const emit = async () => {
+      await host.begin();
+      const hosted = host.join();
+      const result = await hosted.forWorkspace('telling').emit('order.paid', { n: 1 }, { id: 'order-7' });
+      expect(result).toEqual({ id: 'order-7', emitted: true, matched: 1 });
+      return hosted;
+    };
+    const due = async () =>
+      Number(
+        (
+          await database.query(
+            `select count(*) as n from ${database.tablePrefix}jobs where kind = 'event-start'`,
+          )
+        )[0]?.['n'],
+      );
+    await emit();
+    await host.rollback();
+    expect(await due()).toBe(0);
+    const hosted = await emit();
+    await host.commit();
+    hosted.committed();
+    expect(await due()).toBe(1);
+    expect(await on.emit('order.paid', { n: 1 }, { id: 'order-7' })).toMatchObject({
+      emitted: false,
+      matched: 1,
+    });
+    const worker = createApprovalEngine({ store, agents: { scan: () => ({ passed: true }) } });
+    await worker.idle();
+    expect((await on.executions.list()).items).toMatchObject([
+      { startedBy: { kind: 'event', id: 'order-7' } },
+    ]);
+    await worker.stop();
+    await engine.stop();
+    await host.close();
+  });
+
   test('an engine runs a workflow to its end on it', async () => {
     const engine = createApprovalEngine({ store, agents: { scan: () => ({ passed: true }) } });
     const { definitions, executions, steps } = engine.forWorkspace('whole');

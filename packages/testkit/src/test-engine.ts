@@ -25,6 +25,7 @@ export interface TestEngine {
 
 /**
  * Creates an engine for tests; store, clock and ids have defaults made for tests.
+ * @throws TypeError when `clock` is not a `VirtualClock`.
  * @example
  * ```ts
  * import { op, variable, when } from '@org/approval-core';
@@ -53,8 +54,9 @@ export interface TestEngine {
  * ```
  */
 export function createTestEngine(options: Partial<EngineOptions> = {}): TestEngine {
-  const store = options.store ?? createMemoryStore();
-  const clock = new VirtualClock();
+  const { store = createMemoryStore(), clock = new VirtualClock() } = options;
+  if (!(clock instanceof VirtualClock))
+    throw new TypeError('createTestEngine: clock must be a VirtualClock, which the test advances');
   const engine = createApprovalEngine({ ids: sequentialIds(), ...options, store, clock });
   const drain = async () => {
     // A responding agent needs a turn of the event loop, and its response may call the next one.

@@ -13,7 +13,7 @@ const MAIL: Mail = { to: 'ann@example.com', text: 'Hello' };
 
 test.each(Object.keys(drivers))(
   '%s: executed at most once, and the model is told',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (name) => {
     const { engine, clock } = createTestEngine();
     await engine.definitions.create(review);

@@ -33,9 +33,16 @@ const people = (limit: keyof typeof PEOPLE_DEFINITIONS): Probe =>
   request('definitions/create', PEOPLE_DEFINITIONS[limit]);
 const elsewhere = (test: string): Probe => ({ kind: 'elsewhere', test });
 
+const presented = (presentation: (amount: number) => object): Probe =>
+  request('executions/dispatch', (it) => ({ definitionId: 'flow', presentation: presentation(it) }));
+const listOf = <T>(length: number, item: T): T[] => Array.from({ length }, () => item);
+
 const CORE = '../../../packages/core/src/';
+const CALLS = elsewhere(`${CORE}nodes/webhook/bounds.test.ts`);
+const NOTICES = elsewhere(`${CORE}nodes/notification/bounds.test.ts`);
 const RUNS = elsewhere(`${CORE}interpreter/bounded.test.ts`);
 const VERBS = `${CORE}engine/people/limits.test.ts`;
+const TRIGGERS = `${CORE}engine/triggers/limits.test.ts`;
 const STEP = { executionId: 'exec_1', stepId: 'step_review' };
 const BREACHED = '{"op":"eq","args":[{"var":"step.status"},"breached"]}';
 const RECEIVER = { eventTypes: 1 };
@@ -51,6 +58,15 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   tagLength: definition('tagLength', { tags: 1 }),
   urlLength: definition('urlLength', RECEIVER),
   schemaUrlLength: elsewhere(`${CORE}definition/definition-limits.test.ts`),
+  signalNameLength: request('executions/signal', (it) => ({ executionId: 'exec_1', name: 'x'.repeat(it) })),
+  instantLength: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  subflowDepth: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  subflowTreeSteps: elsewhere(`${CORE}nodes/subflow/run.test.ts`),
+  waitMs: elsewhere(`${CORE}nodes/wait/run.test.ts`),
+  signals: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalsOfName: elsewhere(`${CORE}interpreter/signals.test.ts`),
+  signalBytes: elsewhere(`${CORE}interpreter/signals.test.ts`),
   outcomeLength: elsewhere(`${CORE}nodes/end/lint.test.ts`),
   secretMinLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
   bearerSecretLength: elsewhere(`${CORE}lint/trigger-rules.test.ts`),
@@ -127,6 +143,12 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   groups: definition('groups', { nodes: 100 }),
   loops: definition('loops', { nodes: 100, edges: 99 }),
   triggers: definition('triggers'),
+  schedules: elsewhere(TRIGGERS),
+  hostEventTypes: elsewhere(TRIGGERS),
+  eventTriggers: elsewhere(TRIGGERS),
+  caughtUpInstants: elsewhere(`${CORE}engine/triggers/due.test.ts`),
+  lateMinMs: elsewhere(TRIGGERS),
+  lateMs: elsewhere(TRIGGERS),
   tags: definition('tags'),
   eventTypes: definition('eventTypes'),
   allowedEvents: definition('allowedEvents', { triggers: 1 }),
@@ -151,10 +173,35 @@ export const PROBES: Readonly<Record<keyof typeof LIMITS, Probe>> = {
   patternSize: definition('patternSize', {}, 'when-bad-regex'),
   patternsSize: elsewhere(`${CORE}expression/pattern-size.test.ts`),
   templateLength: elsewhere(`${CORE}expression/template.test.ts`),
+  presentationBytes: elsewhere(`${CORE}engine/presentation.test.ts`),
+  shownTextLength: elsewhere(`${CORE}interpreter/presenting/render.test.ts`),
+  facts: presented((it) => ({ facts: listOf(it, { label: 'Label', value: 'v' }) })),
+  factLabelLength: presented((it) => ({ facts: [{ label: 'x'.repeat(it), value: 'v' }] })),
+  currencyLength: presented((it) => ({ amount: { amount: 1, currency: 'x'.repeat(it) } })),
+  tableColumns: presented((it) => ({ table: { columns: listOf(it, 'c'), rows: [] } })),
+  tableRows: presented((it) => ({ table: { columns: ['c'], rows: listOf(it, ['v']) } })),
+  documents: presented((it) => ({ documents: listOf(it, { title: 'Title', href: '/d' }) })),
   templatePaths: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateBytes: elsewhere(`${CORE}expression/template.test.ts`),
   jsonTemplateDepth: elsewhere(`${CORE}expression/template.test.ts`),
   renderedBytes: elsewhere(`${CORE}expression/template.test.ts`),
+  renderedUrlLength: CALLS,
+  headerValueLength: CALLS,
+  formNames: CALLS,
+  successCodes: CALLS,
+  responseHeaders: CALLS,
+  outputNames: CALLS,
+  outputBytes: CALLS,
+  responseBytes: CALLS,
+  callSecretLength: CALLS,
+  callTimeoutMs: CALLS,
+  callRuntimeMs: CALLS,
+  asyncRuntimeMs: CALLS,
+  channelLength: NOTICES,
+  notificationTo: NOTICES,
+  recipients: NOTICES,
+  addressLength: NOTICES,
+  subjectLength: NOTICES,
   evaluationWork: elsewhere(`${CORE}expression/bounded.test.ts`),
   commandWork: RUNS,
   canHoldWork: elsewhere(`${CORE}expression/bounded.test.ts`),

@@ -116,7 +116,7 @@ const hasEnd = (shape: Shape): boolean =>
 /** Index of the node that the last reviewers decide. */
 const lastDecided = (shape: Shape): number => shape.nodes - (hasEnd(shape) ? 2 : 1);
 
-/** Reviewers decide group members and the end of the chain; others are agents, or kinds of `ONCE`. */
+/** Reviewers decide group members and the end of the chain; other nodes are agents or `ONCE`. */
 function kindAt(shape: Shape, index: number): NodeType {
   if (index < shape.groups || index === lastDecided(shape)) return 'human';
   if (index > lastDecided(shape)) return 'end';

@@ -1,4 +1,4 @@
-/** Applies the chosen color scheme before the page is drawn. Loaded as a classic script for that reason. */
+/** Applies the chosen color scheme before the page is drawn, so it is a classic script. */
 {
   let kept = null;
   try {

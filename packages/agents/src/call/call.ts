@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@org/approval-core';
 import { canonicalJson, formatPath, sha256Hex } from '@org/approval-core/internal';
 import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
-import type { Call } from '../types.js';
+import type { Call } from '../views.gen.js';
 
 /** Pattern of a tool's name. */
 export const TOOL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,199}$/;

@@ -1,5 +1,6 @@
 /** A call as text for people. */
 import { isJsonList } from '@org/approval-internal/json';
+import { escapedCharacter, seen } from '@org/approval-internal/unseen';
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import type { Call } from '../types.js';
 
@@ -38,11 +39,10 @@ function valueOf(value: JsonValue): string {
     .join(', ')}}`;
 }
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 const NOT_ASCII = /[^\x20-\x7e]/gu;
 
-const quoted = (text: string, special: RegExp): string =>
-  `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(special, (it) => `\\u{${(it.codePointAt(0) ?? 0).toString(16)}}`)}"`;
+const escapedQuotes = (text: string): string => text.replaceAll(/["\\]/g, '\\$&');
 
-const textOf = (text: string): string => quoted(text, UNSEEN);
-const keyOf = (key: string): string => quoted(key, NOT_ASCII);
+const textOf = (text: string): string => `"${seen(escapedQuotes(text))}"`;
+const keyOf = (key: string): string =>
+  `"${escapedQuotes(key).replaceAll(NOT_ASCII, (it) => escapedCharacter(it))}"`;

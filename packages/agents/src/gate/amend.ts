@@ -14,6 +14,7 @@ import { silently } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
 import { readsPermit, seen } from './seen.js';
 import { settled, written } from './settle.js';
+import { presentationOf } from './present.js';
 
 type Request = z.infer<typeof amendSchema>;
 
@@ -135,10 +136,13 @@ async function promoted(
   const proposed = silently(permit, { amendment });
   if ((await written(context, permit, proposed)) !== proposed)
     throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
-  const { digest, actorId } = amendment;
+  const { digest, actorId, args } = amendment;
+  const call = { ...permit.call, args };
+  const presentation = presentationOf(context, ruleOf(context, permit, call), call);
   try {
     await context.engine.forWorkspace(permit.workspaceId).executions.reviseSubject({
       ...{ executionId, subject: { digest }, ifDigest: permit.digest, actorId, contributorId: actorId },
+      presentation,
     });
   } catch (error) {
     // After any other error it is unknown whether the run was revised; its digest tells later.
@@ -148,6 +152,12 @@ async function promoted(
   const after = await settled(context, proposed);
   if (after.digest === digest) return after;
   throw refused('digest-changed', 'the permit was changed meanwhile; look at it again');
+}
+
+/** The rule that asks about the call; a rule that does not ask has no own presentation. */
+function ruleOf({ matcher }: GateContext, { requester }: StoredPermit, call: StoredPermit['call']) {
+  const verdict = matcher.match(call, requester);
+  return verdict.do === 'ask' ? verdict.ask : {};
 }
 
 const isRefusal = (error: unknown): boolean =>

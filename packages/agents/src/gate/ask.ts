@@ -20,6 +20,7 @@ import type { Ask, GrantedBy, PermitState, Ref, Requester } from '../types.js';
 import { GATE_ACTOR, entryOf, revoked } from './changes.js';
 import { type GateContext, redactionsOf } from './context.js';
 import { covering, isWithin } from './grant-match.js';
+import { presentationOf } from './present.js';
 import { settled } from './settle.js';
 
 /** Each round is lost to a concurrent request at the same ref. */
@@ -215,7 +216,7 @@ function rowOf(context: GateContext, question: Placed, fate: Fate): StoredPermit
   return {
     ...base,
     state: 'pending',
-    ask: storedAsk(context, fate.ask),
+    ask: { ...storedAsk(context, fate.ask), presentation: presentationOf(context, fate.ask, call) },
     expiresAt: at + askMsOf(context, fate.ask),
   };
 }

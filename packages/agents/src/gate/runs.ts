@@ -218,7 +218,8 @@ const placeOf = ({ definitionId, organizationId, documentId, grantNodeId }: Stor
   documentId: documentId ?? undefined,
 });
 
-function dispatchOf(permit: StoredPermit, { definitionId, organizationId, documentId }: StoredAsk) {
+function dispatchOf(permit: StoredPermit, ask: StoredAsk) {
+  const { definitionId, organizationId, documentId, presentation } = ask;
   const {
     permitId,
     ref,
@@ -237,6 +238,7 @@ function dispatchOf(permit: StoredPermit, { definitionId, organizationId, docume
     idempotencyKey: permitKey(permitId),
     triggerContext: { permit: shown } as unknown as JsonObject,
     subject: { digest },
+    ...(presentation !== undefined && { presentation }),
     initiatorId: requester.onBehalfOf ?? requester.principal,
     contributorIds: [requester.principal],
   };

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Definition } from '@org/approval-core';
+import type { DefinitionGroup } from '@org/approval-core/definition';
 import { type GateKit, act, approved, asks, gateKit, guarded, review } from '../test-support/gate.js';
 
 let kit: GateKit;
@@ -26,6 +27,19 @@ const looping = (exhausted: string, edges: Definition['edges'] = []): Definition
       maxIterations: 3,
       onExhausted: { routeToNodeId: exhausted },
     },
+  ],
+});
+
+const board = (
+  onQuorumMet: NonNullable<DefinitionGroup['onQuorumMet']>,
+  on: 'reject' | 'always' | undefined,
+): Definition => ({
+  ...of(
+    [review('legal'), review('finance'), act(), act('refuse')],
+    [{ from: { kind: 'group', groupId: 'board' }, to: 'act', ...(on !== undefined && { on }) }],
+  ),
+  groups: [
+    { groupId: 'board', memberNodeIds: ['legal', 'finance'], expectedSteps: 2, quorum: 2, onQuorumMet },
   ],
 });
 
@@ -59,6 +73,19 @@ test.each<[string, Definition, string[]]>([
     ['grant-node-unguarded'],
   ],
   ['a loop that is exhausted leads elsewhere', looping('refuse'), []],
+  ['in words', of([review(), act(), act('refuse')], [{ from: 'review', to: 'act', on: 'approve' }]), []],
+  [
+    'always',
+    of([review(), act(), act('refuse')], [{ from: 'review', to: 'act', on: 'always' }]),
+    ['grant-node-unguarded'],
+  ],
+  ...(['waitAll', 'cancelOnQuorum', 'joinOnQuorum'] as const).flatMap((policy) =>
+    ([undefined, 'reject', 'always'] as const).map((on): [string, Definition, string[]] => [
+      `by an edge of a ${policy} group, on ${on ?? 'its approval'}`,
+      board(policy, on),
+      on === undefined ? [] : ['grant-node-unguarded'],
+    ]),
+  ),
   [
     'what people approve may be any digest',
     of([review('review', ['legal'], { requireSubjectDigest: false }), act(), act('refuse')], both),

@@ -42,6 +42,7 @@ function isReachableWithoutApproval({ nodes, compiled }: Guarded, grantNodeId: s
   const humans = new Set(nodes.filter(isHuman).map((it) => it['nodeId']));
   const arcs = [
     ...compiled.edges.filter(({ from, when }) => !humans.has(from) || !isApprovalOnly(when)),
+    ...compiled.groups.flatMap((group) => leadArcs(group, humans)),
     ...loopsOf(compiled).flatMap(exhaustedArcs),
   ];
   const seen = new Set(compiled.roots);
@@ -57,6 +58,24 @@ function isApprovalOnly(when: JsonObject | null): boolean {
   const guard = guardOf(when as unknown as Expression | null);
   const otherwise = ['rejected', 'failed', 'breached'] as const;
   return canFire(guard, 'approved') && !otherwise.some((outcome) => canFire(guard, outcome));
+}
+
+/**
+ * Edges of a group that fire without an approval of a person: from every member on a rejection, and
+ * from a member that is not human on any result.
+ */
+function leadArcs(group: JsonObject, humans: ReadonlySet<unknown>): { from: string; to: string }[] {
+  const { leads, memberNodeIds } = group as unknown as GroupOfDefinition;
+  if (leads === undefined) return [];
+  return memberNodeIds.flatMap((from) =>
+    [...leads.reject, ...(humans.has(from) ? [] : leads.approve)].map((to) => ({ from, to })),
+  );
+}
+
+/** The fields of a compiled group that its own edges need. */
+interface GroupOfDefinition {
+  readonly memberNodeIds: readonly string[];
+  readonly leads?: { readonly approve: readonly string[]; readonly reject: readonly string[] };
 }
 
 function exhaustedArcs({ bodyNodeIds, exhaustedNodeId }: LoopOfDefinition): { from: string; to: string }[] {

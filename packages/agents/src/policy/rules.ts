@@ -83,12 +83,13 @@ const policies = z.strictObject({
  *   it.
  */
 export function checkPolicies(given: Policies): CheckedPolicies {
-  const json = copyJson(given, { maxBytes: PERMIT_LIMITS.policyBytes, maxDepth: 60 });
+  const { json: plain, presents } = apart(given);
+  const json = copyJson(plain, { maxBytes: PERMIT_LIMITS.policyBytes, maxDepth: 60 });
   if (!json.ok) throw invalid(joined('policies', json.path), json.message);
-  const { rules, otherwise = null } = parse(policies, json.value) as unknown as {
-    rules: Rule[];
-    otherwise?: Ask;
-  };
+  const parsed = parse(policies, json.value) as unknown as { rules: Rule[]; otherwise?: Ask };
+  const rules = parsed.rules.map((rule, index) => withPresent(rule, presents.rules[index]));
+  const { otherwise: last } = parsed;
+  const otherwise = last === undefined ? null : withPresent(last, presents.otherwise);
   const issues: { code: string; message: string; path: string }[] = [];
   const patterns = patternBudget();
   const checked = rules.map((rule, index): CheckedRule => {
@@ -103,6 +104,35 @@ export function checkPolicies(given: Policies): CheckedPolicies {
   if (issues.length > 0) throw faulty(issues);
   return { rules: checked, otherwise, version: `sha256:${sha256Hex(canonicalJson(json.value))}` };
 }
+
+type Present = Ask['present'];
+
+/** Functions are apart from the JSON of the policies. Anything malformed stays for the schema. */
+function apart({ rules, otherwise, ...rest }: Policies) {
+  if (!Array.isArray(rules))
+    return { json: { rules, otherwise, ...rest }, presents: { rules: [], otherwise: undefined } };
+  const parts = (rules as readonly Rule[]).map((it) => withoutPresent(it));
+  const last = otherwise === undefined ? undefined : withoutPresent(otherwise);
+  const presents = { rules: parts.map((it) => it.present), otherwise: last?.present };
+  const json = {
+    ...rest,
+    rules: parts.map((it) => it.json),
+    ...(last !== undefined && { otherwise: last.json }),
+  };
+  return { json, presents };
+}
+
+function withoutPresent(given: unknown): { readonly json: unknown; readonly present?: Present } {
+  if (typeof given !== 'object' || given === null || !('present' in given && 'do' in given))
+    return { json: given };
+  const { present, ...json } = given;
+  // The schema reports a field that is not a function, and one of a rule that does not ask.
+  const isAsked = typeof present === 'function' && given.do === 'ask';
+  return isAsked ? { json, present: present as Present } : { json: given };
+}
+
+const withPresent = <T extends Rule | Ask>(rule: T, present: Present): T =>
+  present === undefined ? rule : { ...rule, present };
 
 const joined = (root: string, path: string): string => (path === '' ? root : `${root}.${path}`);
 

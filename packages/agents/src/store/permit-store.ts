@@ -5,6 +5,7 @@
  * returned as it was given.
  * @see docs/reference/permits.md#storage
  */
+import type { PresentationValues } from '@org/approval-core/views';
 import type { JsonObject } from '@org/approval-core';
 import type { Page, PageRequest } from '@org/approval-core/store';
 import type {
@@ -35,6 +36,8 @@ export interface StoredAsk {
   readonly grantMs: number;
   /** True when a forced approval counts. */
   readonly overrides: boolean;
+  /** Presentation of the call; absent in permits of earlier versions. */
+  readonly presentation?: PresentationValues;
 }
 
 /** A call that is about to replace the pending one. */

@@ -1,5 +1,7 @@
 /** Policies: rules, reviewers, and options of tools. Times are ms since the epoch, durations ms. */
 import type { JsonObject } from '@org/approval-core';
+import type { PresentationValues } from '@org/approval-core/views';
+import type { Call } from '../views.gen.js';
 import type { Expression } from '@org/approval-core/definition';
 
 /** Caps on the standing grants that a rule accepts. */
@@ -30,6 +32,11 @@ export interface Ask {
   overrides?: boolean | undefined;
   /** Conditions for standing grants in place of a decision; none are allowed by default. */
   grantable?: Grantable | undefined;
+  /**
+   * Presentation of a call, whose redacted values are hidden. Without it, and if it throws, people
+   * see the tool and every argument. It is not part of the version of the policies.
+   */
+  present?: ((call: Call) => PresentationValues) | undefined;
 }
 
 /** Calls that a rule applies to. */

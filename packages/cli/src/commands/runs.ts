@@ -2,6 +2,9 @@
 import type { ApprovalStore, JsonObject } from '@org/approval-core';
 import type { ExecutionKey } from '@org/approval-core/store';
 import type { PageView } from '@org/approval-core/views';
+import { beginning } from '@org/approval-internal/character-count';
+import { moneyText } from '@org/approval-internal/shown';
+import { seen } from '@org/approval-internal/unseen';
 import { jsonText } from '../report/json.js';
 import { CliError, EXIT, type Io } from '../io.js';
 import { table, timeText } from '../report/table.js';
@@ -32,6 +35,7 @@ export const runs = (
       pageSize: limit,
     });
     const rows = page.items.map((it) => [
+      titleText(it.presentation?.title ?? ''),
       it.executionId,
       `${it.definitionId} v${it.definitionVersion}`,
       it.status,
@@ -39,7 +43,13 @@ export const runs = (
       timeText(it.createdAt),
       it.failureReason?.code ?? '',
     ]);
-    show(io, options.json, page, ['run', 'definition', 'status', 'outcome', 'dispatched', 'reason'], rows);
+    show(
+      io,
+      options.json,
+      page,
+      ['title', 'run', 'definition', 'status', 'outcome', 'dispatched', 'reason'],
+      rows,
+    );
     return EXIT.done;
   });
 
@@ -59,15 +69,25 @@ export const inbox = (
       pageSize: limit,
     });
     const rows = page.items.map((it) => [
+      titleText(it.title),
+      it.amount === null ? '' : moneyText(it.amount),
       it.executionId,
       it.stepId,
       it.waitingForReviewers.join(', '),
       timeText(it.waitingSince),
       timeText(it.dueAt),
     ]);
-    show(io, options.json, page, ['run', 'step', 'waits for', 'since', 'due'], rows);
+    show(io, options.json, page, ['title', 'amount', 'run', 'step', 'waits for', 'since', 'due'], rows);
     return EXIT.done;
   });
+
+/** Columns of a title. */
+const TITLE_WIDTH = 60;
+
+const titleText = (title: string): string => {
+  const text = seen(title);
+  return text.length <= TITLE_WIDTH ? text : `${beginning(text, TITLE_WIDTH - 1)}…`;
+};
 
 function show(
   io: Io,

@@ -1,7 +1,8 @@
-/** The HTTP surface, the inspector and the mail sink under one address. */
+/** The HTTP surface, the inspector, the approver pages and the mail sink under one address. */
 import { ApprovalError, type ApprovalEngine, type ApprovalStore } from '@org/approval-core';
 import { type HttpHandler, type HttpRequest, ROLES, createHandler } from '@org/approval-http';
 import { PERMISSIONS, createInspector } from '@org/approval-inspector';
+import { approvalsPage, devApprovals, isOfApprovals } from './approvals.js';
 import { type MailSink, sinkMails } from './mails.js';
 import { type Reading, filesPage, mailsPage } from './pages.js';
 
@@ -33,9 +34,13 @@ export function devService({ engine, store, url, subject, reading, signal, onErr
     pages: {
       files: filesPage(reading),
       mails: mailsPage(() => sink.mails()),
+      approvers: approvalsPage({ engine, workspaceId: WORKSPACE }),
     },
   });
-  const answer = (request: HttpRequest) => (isApi(request.path) ? api : inspector)(request);
+  const approvals = devApprovals({ engine, workspaceId: WORKSPACE, subject, onError });
+  const handlerOf = ({ path }: HttpRequest) =>
+    isApi(path) ? api : isOfApprovals(path) ? approvals : inspector;
+  const answer = (request: HttpRequest) => handlerOf(request)(request);
   return Object.assign(answer, { maxBodyBytes: Math.max(api.maxBodyBytes, inspector.maxBodyBytes) });
 }
 

@@ -27,7 +27,7 @@ async function open({ url }: Product, user: string): Promise<Page> {
   const context = await browser!.newContext();
   await context.addCookies([{ name: 'session', value: user, url }]);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(40_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   onTestFinished(async () => {
@@ -113,7 +113,7 @@ browserTest('eight tabs of one origin share one stream, which another tab takes 
   const pages = [first];
   for (let tab = 2; tab <= 8; tab++) {
     const page = await first.context().newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(40_000);
     await page.goto(it.url);
     await isLive(page);
     pages.push(page);

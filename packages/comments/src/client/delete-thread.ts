@@ -57,7 +57,10 @@ export async function deleteBoth(ports: WritePorts, session: Session, attempted:
 async function readBeforeDelete(session: Session, { write, sawContent }: Attempted): Promise<void> {
   const { threads } = session;
   await readContent(session, write.annotationId);
-  if (!sawContent || hidesComments(threads, write.annotationId)) throw replaced(threads, write, 'customer');
+  const { content = null } = threads.stored(write.annotationId) ?? {};
+  // A side without words has nothing that the page failed to show.
+  if ((!sawContent && content !== null) || hidesComments(threads, write.annotationId))
+    throw replaced(threads, write, 'customer');
 }
 
 /** One answer may be lost; a service that is away holds up no deletion at the customer's side. */

@@ -105,3 +105,20 @@ test('a deletion that failed at the customer’s side leaves a thread that can b
   await mod.deleteCommentAnnotation('t1');
   expect((await network.content.find({ organizationId: 'acme' })).threads).toEqual([]);
 });
+
+test('a thread is not deleted while the page shows no words of it, though they were read before', async () => {
+  const { network, ada, mod } = await setUp();
+  network.fates.reads.push('well', 'answer lost');
+  await mod.getCommentAnnotations({ refresh: true });
+  expect(mod.snapshot()[0]).toMatchObject({ isCommentTextAvailable: false });
+  const error: unknown = await mod.deleteCommentAnnotation('t1').catch((it: unknown) => it);
+  expect(error).toMatchObject({ name: 'ConflictError', side: 'customer' });
+  expect(mod.snapshot()[0]?.comments[1]?.commentText).toBe('the first');
+  network.fates.reads.push('well', 'answer lost');
+  await mod.getCommentAnnotations({ refresh: true });
+  const again: unknown = await mod.retry(error).catch((it: unknown) => it);
+  expect(again).toMatchObject({ name: 'ConflictError', side: 'customer' });
+  await mod.retry(again);
+  await ada.getCommentAnnotations();
+  expect(ada.snapshot()).toEqual([]);
+});

@@ -75,12 +75,7 @@ export function createWriter(ports: WritePorts): Writer {
     write: (session, write) => {
       const { threads } = session;
       const stored = threads.stored(write.annotationId);
-      const isShown = stored === undefined || (stored.content !== null && !stored.isPartial);
-      // The service has the content of a thread from the time before the provider.
-      const isRead = isShown || !isResolved(stored.structural);
-      const sawContent = isThreadDelete(write)
-        ? !hidesComments(threads, write.annotationId)
-        : isRead && isShownWhole(threads, write);
+      const sawContent = isContentShown(threads, write);
       const metadata = stored?.structural.metadata;
       const order = threads.own.next();
       const base = threads.seeing.base(write, undefined, sawContent);
@@ -96,7 +91,7 @@ export function createWriter(ports: WritePorts): Writer {
       // A refusal shows a thread's own fields only: its deleter has seen the page as it is now.
       const isSeenAnew = before.isAnew && isThreadDelete(write);
       const base = threads.seeing.base(write, isSeenAnew ? undefined : before.base);
-      const sawContent = isSeenAnew ? !hidesComments(threads, write.annotationId) : before.sawContent;
+      const sawContent = isSeenAnew ? isContentShown(threads, write) : before.sawContent;
       const landed = isSeenAnew ? threads.seeing.landedBy(write.annotationId) : before.landed;
       const attempted = { ...before, write, base, sawContent, landed, isAnew: false };
       return make(session, attempted, async () => {
@@ -128,6 +123,15 @@ const anew = (write: Write): Write => ({
   writeId: newWriteId(),
   ...(isAdd(write) && { earlier: [...(write.earlier ?? []), write.writeId] }),
 });
+
+/** False when the page does not show what the write would replace or delete. */
+function isContentShown(threads: Session['threads'], write: Write): boolean {
+  const stored = threads.stored(write.annotationId);
+  const isShown = stored === undefined || (stored.content !== null && !stored.isPartial);
+  // The service has the content of a thread from the time before the provider.
+  if (!isShown && isResolved(stored.structural)) return false;
+  return isThreadDelete(write) ? !hidesComments(threads, write.annotationId) : isShownWhole(threads, write);
+}
 
 /** False when the comment was shown without its words, beside others that have theirs. */
 const isShownWhole = (threads: Session['threads'], write: Write): boolean =>

@@ -3,6 +3,7 @@
  * the service lists only the parts that have changed. A thread belongs to a part by its id. Both
  * sides compute the same. Pure.
  */
+import { hexDigest, textHash } from '@org/approval-internal/text-hash';
 
 /** A listed thread or record, or one that was deleted. */
 export interface Listed {
@@ -21,7 +22,8 @@ export function partsFor(length: number, most: number): number {
 }
 
 /** Returns the part of a thread. @param count number of parts, a power of 2 */
-export const partOf = (annotationId: string, count: number): number => hashOf(annotationId)[0] & (count - 1);
+export const partOf = (annotationId: string, count: number): number =>
+  textHash(annotationId)[0] & (count - 1);
 
 /**
  * Returns one digest for each part: 16 hexadecimal digits, for any order of the threads. Two lists
@@ -31,24 +33,9 @@ export function digestsOf(listed: Iterable<Listed>, count: number): string[] {
   const [first, second] = [new Uint32Array(count), new Uint32Array(count)];
   for (const { annotationId, revision } of listed) {
     const part = partOf(annotationId, count);
-    const [a, b] = hashOf(`${revision}:${annotationId}`);
+    const [a, b] = textHash(`${revision}:${annotationId}`);
     first[part] = (first[part] ?? 0) + a;
     second[part] = (second[part] ?? 0) + b;
   }
-  return Array.from(first, (sum, part) => hex(sum) + hex(second[part] ?? 0));
-}
-
-const hex = (value: number): string => value.toString(16).padStart(8, '0');
-
-/** Two hashes of a text, each of 32 bits, from its UTF-16 units. */
-function hashOf(text: string): [number, number] {
-  let [a, b] = [0xdeadbeef, 0x41c6ce57];
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    a = Math.imul(a ^ unit, 2_654_435_761);
-    b = Math.imul(b ^ unit, 1_597_334_677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
-  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
-  return [a >>> 0, b >>> 0];
+  return Array.from(first, (sum, part) => hexDigest([sum, second[part] ?? 0]));
 }

@@ -1,6 +1,6 @@
 /** `@org/approval-comments/mail`: mails about comments, from the customer's own system. */
 export { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
-export { type Claim, type MailLedger, createMemoryMailLedger } from './ledger.js';
+export { type Claim, type MailLedger, createMemoryMailLedger } from '@org/approval-internal/mail-ledger';
 export type { MailHeaders } from './threading.js';
 export {
   type CommentMail,

@@ -12,7 +12,6 @@ import {
   createCommentMailer,
 } from './mailer.js';
 import type { Address } from './recipients.js';
-import { CommentWebhookError, parseCommentWebhook } from './payload.js';
 
 const person = (userId: string, email = `${userId}@example.com`): User => ({
   userId,
@@ -262,25 +261,6 @@ test('what the host’s functions throw comes out', async () => {
   const found = stored(by(1, 'bob'), by(2, 'ada'));
   await expect(mailer(found, { send: down }).handle(webhook())).rejects.toThrow('down');
   await expect(mailer(found, { load: down }).handle(webhook())).rejects.toThrow('down');
-});
-
-describe('the payload', () => {
-  test('keeps what it does not know', () => {
-    expect(parseCommentWebhook(webhook({ more: 1, actionType: 'whatever' }))).toEqual(
-      webhook({ more: 1, actionType: 'whatever' }),
-    );
-  });
-
-  test.each<[unknown, RegExp]>([
-    [null, /body/],
-    [webhook({ actionType: '' }), /actionType/],
-    [webhook({ commentAnnotation: {} }), /commentAnnotation\.annotationId/],
-    [webhook({ actionUser: { name: 'x' } }), /actionUser\.userId/],
-    [webhook({ targetComment: { commentId: '2' } }), /targetComment\.commentId/],
-  ])('%j is refused', async (value, message) => {
-    await expect(mailer(null).handle(value)).rejects.toThrow(message);
-    await expect(mailer(null).handle(value)).rejects.toBeInstanceOf(CommentWebhookError);
-  });
 });
 
 describe('a webhook that comes again', () => {

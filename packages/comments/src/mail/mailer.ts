@@ -15,7 +15,7 @@ import { mapPeople } from '../content/people.js';
 import { type PartialComment, type PartialCommentAnnotation, type User, isObject } from '../record.js';
 import { type ComposeInput, type ComposedMail, type MailDocument, composeMail } from './compose.js';
 import { audienceOf } from './audience.js';
-import { type MailLedger, createMemoryMailLedger } from './ledger.js';
+import { type MailLedger, createMemoryMailLedger } from '@org/approval-internal/mail-ledger';
 import { type CommentWebhook, isOfOthers, parseCommentWebhook } from './payload.js';
 import { type Address, type Recipient, actorOf, isAmong, readersOf, recipientsOf } from './recipients.js';
 import { isWished } from './wishes.js';

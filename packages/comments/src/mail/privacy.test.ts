@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PartialCommentAnnotation } from '../record.js';
 import { comment, thread } from '../test-support/records.js';
 import { webhook } from '../test-support/webhook.js';
-import { createMemoryMailLedger } from './ledger.js';
+import { createMemoryMailLedger } from '@org/approval-internal/mail-ledger';
 import { type CommentMail, type CommentMailerOptions, createCommentMailer } from './mailer.js';
 
 const plain = { taggedUserContacts: [], attachments: {} };

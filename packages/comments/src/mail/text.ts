@@ -1,9 +1,11 @@
 /** Text in mails: what strangers wrote becomes neither markup nor a header. Pure. */
-import { beginning } from '@org/approval-internal/character-count';
+import { shortened } from '@org/approval-internal/mail';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { undirected } from '@org/approval-internal/visible';
 import { convert } from 'html-to-text';
 import type { Fields } from '../record.js';
+
+export { isAddress, lineOf, shortLine } from '@org/approval-internal/mail';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,25 +16,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (it) => ENTITIES[it] ?? it);
-
-const LONGEST_LINE = 200;
-
-/**
- * Returns a name as one line of limited length, and an empty string for any other type. A line
- * break in a subject would start a header that the writer controls.
- */
-export const lineOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? shortLine(undirected(value.slice(0, 4 * LONGEST_LINE).replace(BREAKS, ' ')).trim())
-    : '';
-
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-
-export const shortLine = (text: string): string => shortened(text, LONGEST_LINE);
-
-/** Returns at most `most` units of a text. */
-const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${beginning(text, most - 1)}…`;
 
 /**
  * Highest number of characters of a comment in a mail. A mail does not archive the comment: a user
@@ -72,9 +55,3 @@ export function webAddress(url: string | null | undefined): string | null {
   const parsed = parseUrl(url ?? '');
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : null;
 }
-
-/** Exactly one address, of no notation that a header could take for more. */
-export const isAddress = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.length <= 254 &&
-  /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u.test(value);

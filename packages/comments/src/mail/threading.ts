@@ -2,7 +2,7 @@
  * Headers by which mail programs put the mails about one thread together, and offer to end them.
  * Pure.
  */
-import { digestsOf } from '../content/list-parts.js';
+import { messageIdPart } from '@org/approval-internal/mail';
 import { webAddress } from './text.js';
 
 /** Headers that hold the mails about one thread together, and say how to end them. */
@@ -29,10 +29,10 @@ interface About {
 }
 
 export function headersFor({ webhookId, annotationId, userId, domain, unsubscribeUrl }: About): MailHeaders {
-  const thread = `<thread.${safe(annotationId)}@${domain}>`;
+  const thread = `<thread.${messageIdPart(annotationId)}@${domain}>`;
   const leave = webAddress(unsubscribeUrl);
   return {
-    'Message-ID': `<${safe(webhookId)}.${safe(userId)}@${domain}>`,
+    'Message-ID': `<${messageIdPart(webhookId)}.${messageIdPart(userId)}@${domain}>`,
     'In-Reply-To': thread,
     References: thread,
     ...(leave !== null && {
@@ -40,18 +40,4 @@ export function headersFor({ webhookId, annotationId, userId, domain, unsubscrib
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   };
-}
-
-/** A line of a mail has at most 998 characters, and a message id has two ids in it. */
-const LONGEST_ID = 300;
-
-/**
- * Escapes an id: letters and digits stay, all else becomes its number. Different ids stay
- * different: of a long one the end becomes its digest.
- */
-function safe(id: string): string {
-  const escaped = id.replace(/[^A-Za-z0-9]/gu, (it) => `_${(it.codePointAt(0) ?? 0).toString(16)}_`);
-  if (escaped.length <= LONGEST_ID) return escaped;
-  const [digest = ''] = digestsOf([{ annotationId: id, revision: 0 }], 1);
-  return `${escaped.slice(0, LONGEST_ID - digest.length - 1)}.${digest}`;
 }

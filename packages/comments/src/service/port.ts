@@ -13,8 +13,8 @@ export interface ListRequest {
   /** `next` of the page before. */
   readonly after?: string | undefined;
   /**
-   * Digests of the list that the caller knows (`digestsOf`), for the first page: only the parts that
-   * differ are listed.
+   * Digests of the list that the caller knows (`digestsOf`), for the first page: only the parts
+   * that differ are listed.
    */
   readonly known?: readonly string[] | undefined;
 }

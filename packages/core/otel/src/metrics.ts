@@ -46,6 +46,10 @@ const instruments = (meter: Meter) => ({
     unit: '{lease}',
     description: 'Leases that went to another process while this one worked.',
   }),
+  missed: meter.createCounter('approval.schedules.missed', {
+    description: 'Instants of schedules that started no execution in time',
+    unit: '{instant}',
+  }),
 });
 
 export class Metrics {
@@ -86,6 +90,10 @@ export class Metrics {
   happened(it: TelemetryHappening): void {
     if (it.kind === 'lease-lost') {
       this.made.lost.add(1, { 'approval.job': it.what });
+      return;
+    }
+    if (it.kind === 'schedule-missed') {
+      this.made.missed.add(it.count);
       return;
     }
     const job = { 'approval.job': it.job };

@@ -32,6 +32,8 @@ const NAMES: {
   commit: () => 'approval commit',
   job: ({ job }) => `approval job ${job}`,
   'agent-call': ({ agentId }) => `approval agent ${agentId}`,
+  call: () => 'approval call',
+  notification: ({ channel }) => `approval notification ${channel}`,
   delivery: () => 'approval delivery',
 };
 
@@ -50,6 +52,16 @@ const OWN: {
   }),
   'agent-call': ({ agentId, stepId, attempt }) => ({
     'approval.agent_id': agentId,
+    'approval.step_id': stepId,
+    'approval.attempt': attempt,
+  }),
+  call: ({ receiver, stepId, attempt }) => ({
+    'approval.receiver': receiver,
+    'approval.step_id': stepId,
+    'approval.attempt': attempt,
+  }),
+  notification: ({ channel, stepId, attempt }) => ({
+    'approval.channel': channel,
     'approval.step_id': stepId,
     'approval.attempt': attempt,
   }),

@@ -110,7 +110,7 @@ describe('a slow walk over every minute finds the same', () => {
     return local;
   };
 
-  /** Walks minute by minute, and fires times of day that a clock on the wall reaches or jumps over. */
+  /** Walks minute by minute, and fires times that a clock on the wall reaches or jumps over. */
   function walked(cron: string, zone: string, from: number, until: number): number[] {
     const fields = parseCron(cron);
     const isOn = (at: { day: number; month: number; year: number }) => {

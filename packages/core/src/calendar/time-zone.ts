@@ -10,7 +10,10 @@ export interface TimeZone {
   instantOf(local: number): number;
 }
 
-/** @throws RangeError for an unknown time zone. */
+/**
+ * Returns a time zone by its IANA name.
+ * @throws RangeError for an unknown time zone.
+ */
 export function timeZoneOf(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,

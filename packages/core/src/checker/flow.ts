@@ -2,7 +2,7 @@
 import type { CompiledDefinition } from '../compile/compiled.js';
 import { LIMITS } from '../definition/limits.js';
 import { WorkBudget } from '../expression/work.js';
-import { type EngineEvent, type EventType, statusesDuring } from '../interpreter/event.js';
+import { type EngineEvent, type EventOf, type EventType, statusesDuring } from '../interpreter/event.js';
 import { type Draft, apply, draftOf, positionIn } from '../interpreter/evolve.js';
 import { firingEdges, isBranchMissing } from '../interpreter/firing.js';
 import { tallySteps } from '../interpreter/groups.js';
@@ -52,13 +52,22 @@ function causeFaults(record: ExecutionRecord): Fault[] {
   });
 }
 
+type GroupDecision = 'group.quorum-met' | 'group.quorum-unreachable' | 'group.collected';
+const GROUP_DECISIONS: readonly EventType[] = [
+  'group.quorum-met',
+  'group.quorum-unreachable',
+  'group.collected',
+];
+const isGroupDecision = (event: EngineEvent): event is EngineEvent & EventOf<GroupDecision> =>
+  GROUP_DECISIONS.includes(event.type);
+
 function causedBy(
   compiled: CompiledDefinition,
   event: EngineEvent,
   step: StepState | null,
   nodeIds: readonly string[],
 ): string[] {
-  if (event.type === 'group.quorum-met' || event.type === 'group.quorum-unreachable') {
+  if (isGroupDecision(event)) {
     return nodeIds.map((it) => groupStepId(event.data.groupId, event.data.iteration, it));
   }
   if (event.type === 'loop.iteration-started') {
@@ -125,12 +134,14 @@ function iterationFaults({ compiled, state }: ExecutionRecord): Fault[] {
 
 const quorumFaults = (record: ExecutionRecord): Fault[] =>
   onTheWay(record, (before, event) => {
-    if (event.type !== 'group.quorum-met' && event.type !== 'group.quorum-unreachable') return [];
+    if (!isGroupDecision(event)) return [];
     const group = record.compiled.groups.find((it) => it.groupId === event.data.groupId);
     if (group === undefined) return [at(event, `group ${event.data.groupId} does not exist`)];
     const members = before.steps.filter((it) => group.memberNodeIds.includes(it.nodeId));
     const isMet = tallySteps({ compiled: record.compiled, state: before }, group, members).verdict === 'met';
-    if (isMet === (event.type === 'group.quorum-met')) return [];
+    const saysMet =
+      event.type === 'group.collected' ? event.data.outcome === 'approve' : event.type === 'group.quorum-met';
+    if (isMet === saysMet) return [];
     return [at(event, `${group.groupId} ${isMet ? 'is met' : 'is not met'} by the steps before`)];
   });
 

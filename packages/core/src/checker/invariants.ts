@@ -123,7 +123,8 @@ export const INVARIANTS = [
     check: ({ events }) => {
       const met = ofType(events, 'group.quorum-met');
       const lost = ofType(events, 'group.quorum-unreachable');
-      return repeated([...met, ...lost].map((it) => `${it.data.groupId} ${it.data.iteration}`));
+      const collected = ofType(events, 'group.collected');
+      return repeated([...met, ...lost, ...collected].map((it) => `${it.data.groupId} ${it.data.iteration}`));
     },
   },
   {
@@ -269,7 +270,7 @@ function decidedWrongly(compiled: CompiledDefinition, step: StepState): string |
 }
 
 /** Returns the difference between folded events and state, or the error of the fold. */
-export function foldFaults(state: ExecutionState, foldOf: () => ExecutionState): string[] {
+export function foldFaults({ chain: _, ...state }: ExecutionState, foldOf: () => ExecutionState): string[] {
   try {
     const folded = withoutNewer(foldOf(), state);
     // Equal texts are equal states. Different ones may differ only in key order.

@@ -1,11 +1,13 @@
 /** Invariants of the stored jobs and deliveries of an execution. */
 import { type ExternalEvent, isExternal } from '../interpreter/event.js';
 import { isImported } from '../interpreter/imported.js';
-import type { Job, JobKind } from '../interpreter/job.js';
+import { JOBS_BY_OTHERS } from '../interpreter/child-runs.js';
+import { JOB_KINDS, type Job, type JobKind } from '../interpreter/job.js';
 import { type StepState, isOpen } from '../interpreter/state.js';
 import { attemptsOf } from '../nodes/run-work.js';
 import { workOf } from '../nodes/run.js';
 import { traitsOf } from '../nodes/schema.js';
+import type { StoredJobKind } from '../ports/store/jobs.js';
 import type { Delivery } from '../ports/store/deliveries.js';
 import { type ExecutionRecord, type Fault, type Invariant, ofType, repeated } from './record.js';
 
@@ -50,9 +52,11 @@ function canHave({ nodeType }: StepState, kind: JobKind): boolean {
   return kind === 'step-deadline' || traitsOf(type)?.jobs.includes(kind) === true;
 }
 
+const isJobKind = (kind: StoredJobKind): kind is JobKind => JOB_KINDS.some((it) => it === kind);
+
 function strayJobs({ state, jobs = [] }: ExecutionRecord): Fault[] {
   return jobs.flatMap(({ kind, stepId }) => {
-    if (kind === 'webhook-delivery') return [];
+    if (!isJobKind(kind) || JOBS_BY_OTHERS.includes(kind)) return [];
     const step = state.steps.find((it) => it.stepId === stepId);
     const stray = (what: string): Fault[] => [{ what, stepId }];
     if (step === undefined) return stray(`${kind} of ${stepId}, which does not exist`);

@@ -64,5 +64,5 @@ export function* compileInSteps(
   if (!read.ok) return read;
   const { definition, model, warnings } = read;
   yield;
-  return { ok: true, definition, compiled: compile(model), warnings };
+  return { ok: true, definition, compiled: compile(model, context.pins), warnings };
 }

@@ -89,7 +89,21 @@ describe('nodes, with what was left out filled in', () => {
     const late = [edge('w', 'x', onStatus('breached'))];
     const written = { nodeId: 'w', type: 'webhook', slaMs: 7, config: { url: 'https://example.com' } };
     const { nodes } = compiled({ nodes: [written as DefinitionNode, agent('x')], edges: late });
-    expect(nodes['w']).toEqual({ nodeId: 'w', type: 'webhook', slaMs: 7 });
+    expect(nodes['w']).toEqual({
+      nodeId: 'w',
+      type: 'webhook',
+      slaMs: 7,
+      request: {
+        ...{ origin: 'https://example.com', url: ['https://example.com'], headers: [] },
+        ...{ method: 'POST', body: { kind: 'envelope' }, auth: { kind: 'none' }, isAsync: false },
+        ...{ timeoutMs: 10_000, maxRuntimeMs: 1_800_000, successCodes: null, output: {} },
+        ...{ responseHeaders: [], requireNonEmptyOutput: false },
+        retry: {
+          ...{ maximumAttempts: 3, initialIntervalMs: 1_000 },
+          ...{ backoffCoefficient: 2, maximumIntervalMs: 60_000 },
+        },
+      },
+    });
   });
 });
 

@@ -8,11 +8,16 @@ import type { EdgeRole, Guard } from '../expression/guard.js';
 import type { Expression } from '../expression/tree.js';
 import type { CompiledNodes } from '../nodes/compile.js';
 import type { Owner } from './derived.js';
+import type { CompiledPresentation } from './presentation.js';
 
 export type { CompiledAgentNode, ResolutionPolicy } from '../nodes/agent/compile.js';
 export type { CompiledNodes } from '../nodes/compile.js';
 export type { CompiledEndNode } from '../nodes/end/compile.js';
 export type { CompiledHumanNode } from '../nodes/human/compile.js';
+export type { CompiledNotificationNode } from '../nodes/notification/compile.js';
+export type { CompiledWebhookNode } from '../nodes/webhook/compile.js';
+export type { CompiledPin, CompiledSubflowNode } from '../nodes/subflow/compile.js';
+export type { CompiledWait, CompiledWaitNode } from '../nodes/wait/compile.js';
 export type { RetryPolicy, Reviewer } from './compiled-people.js';
 
 export interface CompiledEdge extends Guard, Owner {
@@ -21,6 +26,10 @@ export interface CompiledEdge extends Guard, Owner {
   readonly role: EdgeRole;
   /** True for an edge that fires when no other edge of its step fired; absent for any other. */
   readonly otherwise?: true;
+  /** Group whose edge this was, in place of its members'; absent for any other. */
+  readonly fromGroupId?: string;
+  /** Group that the edge was written to; absent for any other. */
+  readonly toGroupId?: string;
 }
 
 /** The compiled form of a node. */
@@ -37,6 +46,8 @@ export interface CompiledGroup {
   readonly loopIds: readonly string[];
   /** True if all members are in the body of the same loop, or all are outside loops. */
   readonly uniform: boolean;
+  /** Nodes that the group starts by its own result; absent if none, and for a join. */
+  readonly leads?: { readonly approve: readonly string[]; readonly reject: readonly string[] };
 }
 
 export interface CompiledLoop extends Owner {
@@ -77,6 +88,10 @@ export interface CompiledDefinition extends Owner {
   readonly separated?: Readonly<Record<string, readonly string[]>>;
   /** True if a condition that cannot be answered fails the execution; absent otherwise. */
   readonly strict?: true;
+  /** Presentation of an execution; absent if the definition has none. */
+  readonly presentation?: CompiledPresentation;
+  /** Name of the definition, the default title; absent without a presentation. */
+  readonly name?: string;
   /** Schema of the trigger context; absent if the definition has none. */
   readonly inputSchema?: JsonObject;
 }

@@ -28,6 +28,7 @@ const MAKES_PEOPLE_NODE: Readonly<Record<keyof HumanConfig, boolean>> = {
   commentBody: false,
   reviewerEmails: false,
   onReject: false,
+  presentation: false,
   decisionRule: true,
   allowAbstain: true,
   minDistinctApprovers: true,

@@ -89,6 +89,18 @@ const response = (
     result: { passed: true, summary: 's', output: { title: 't' }, findings },
   }),
 ];
+const call = (nodeId: string, attempt = 1): Script => [
+  (stepId) => ({ kind: 'begin-call', stepId: stepId(nodeId), attempt, callback: null }),
+  (stepId) => ({
+    kind: 'call-returned',
+    stepId: stepId(nodeId),
+    attempt,
+    answer: {
+      ...{ kind: 'webhook', status: 200, headers: {}, text: '', json: null },
+      ...{ truncated: false, retryAfterMs: null },
+    },
+  }),
+];
 const fail = (nodeId: string, attempt: number): Script => [
   (stepId) => ({ kind: 'begin-agent-call', stepId: stepId(nodeId), attempt }),
   (stepId) => ({
@@ -154,6 +166,7 @@ const RUNS: Record<string, { script: Script; ends: string; visits: string[] }> =
       ...response('scan', 1, [{ findingId: 'f' }]),
       resolve('scan', 'success'),
       decision('chief', 'dan', 'approve'),
+      ...call('notify'),
     ],
     ends: 'completed',
     visits: ['draft', 'legal', 'finance', 'scan', 'chief', 'notify'],

@@ -13,7 +13,16 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
   test('gated on a rejection, after the written ones, with the path of what was written', () => {
     const nodes = [review(rejectTo('rework')), agent('rework'), human('second', 'bob', rejectTo('rework'))];
     expect(graph({ nodes, edges: [edge('review', 'second')] }).edges).toEqual([
-      { from: 'review', to: 'second', when: null, otherwise: false, path: ['edges', 0], synthesized: false },
+      {
+        from: 'review',
+        to: 'second',
+        when: null,
+        otherwise: false,
+        path: ['edges', 0],
+        synthesized: false,
+        fromGroupId: null,
+        toGroupId: null,
+      },
       {
         from: 'review',
         to: 'rework',
@@ -21,6 +30,8 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
         otherwise: false,
         path: ['nodes', 0, 'config', 'onReject', 'routeToNodeId'],
         synthesized: true,
+        fromGroupId: null,
+        toGroupId: null,
       },
       {
         from: 'second',
@@ -29,6 +40,8 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
         otherwise: false,
         path: ['nodes', 2, 'config', 'onReject', 'routeToNodeId'],
         synthesized: true,
+        fromGroupId: null,
+        toGroupId: null,
       },
     ]);
     expect(JSON.parse(REJECT_WHEN)).toEqual({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });
@@ -41,7 +54,16 @@ describe('onReject.routeToNodeId becomes an edge (contract section 2)', () => {
   ])('which may be written by hand as well: %s', (_, when) => {
     const { edges } = graph({ nodes, edges: [edge('review', 'rework', when)] });
     expect(edges).toEqual([
-      { from: 'review', to: 'rework', when, otherwise: false, path: ['edges', 0], synthesized: false },
+      {
+        from: 'review',
+        to: 'rework',
+        when,
+        otherwise: false,
+        path: ['edges', 0],
+        synthesized: false,
+        fromGroupId: null,
+        toGroupId: null,
+      },
     ]);
   });
 
@@ -72,6 +94,7 @@ describe('onReject.loopBack becomes a loop', () => {
         exhaustedNodeId: 'publish',
         path: ['nodes', 2, 'config', 'onReject', 'loopBack'],
         loopBackOf: 'review',
+        edgeOf: null,
       },
     ]);
   });

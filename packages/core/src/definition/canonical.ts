@@ -4,11 +4,24 @@
  * interpreter know.
  */
 import type { Definition, DefinitionEdge, EndNode, HumanNode } from './definition.js';
+import {
+  type EdgeLoop,
+  type ExpandedEdges,
+  type GroupLead,
+  REJECT,
+  REJECT_WHEN,
+  expandEdges,
+  groupsById,
+  idOfEnd,
+  isGroupEnd,
+} from './edge-words.js';
 import { jsonEquals } from './json.js';
 import { DEFAULTS } from './limits.js';
 import { isTooLongWhen } from './parts.js';
 import type { Path } from './path.js';
 import { isDecidedByPeople } from '../nodes/schema.js';
+
+export { REJECT_WHEN } from './edge-words.js';
 
 export interface CanonicalEdge {
   readonly from: string;
@@ -20,6 +33,10 @@ export interface CanonicalEdge {
   /** Path in the definition as written. */
   readonly path: Path;
   readonly synthesized: boolean;
+  /** Group whose edge, in place of its members', this edge was made from. */
+  readonly fromGroupId: string | null;
+  /** Group that the edge was written to. */
+  readonly toGroupId: string | null;
 }
 
 export interface CanonicalLoop {
@@ -31,8 +48,10 @@ export interface CanonicalLoop {
   readonly when: string | null;
   readonly exhaustedNodeId: string | null;
   readonly path: Path;
-  /** Node whose `onReject.loopBack` makes this loop. */
+  /** Node whose `onReject.loopBack` or edge makes this loop. */
   readonly loopBackOf: string | null;
+  /** Node or group whose edge makes this loop. */
+  readonly edgeOf: DefinitionEdge['from'] | null;
 }
 
 /** An end that `onReject.end` stands for. */
@@ -45,47 +64,49 @@ interface CanonicalEnd {
 export interface CanonicalGraph {
   readonly ends: readonly CanonicalEnd[];
   readonly edges: readonly CanonicalEdge[];
+  /** Nodes that groups start by their own result, in the order written. */
+  readonly leads: readonly GroupLead[];
+  /** True if the edges of groups are more than a definition may have. The lists are then cut. */
+  readonly isTooMany: boolean;
   readonly loops: readonly CanonicalLoop[];
   /** Loops from a `loopBack` without a path. Their body is empty; the linter reports them. */
   readonly pathlessLoops: readonly CanonicalLoop[];
 }
 
-/** Condition of the edge that `onReject.routeToNodeId` stands for. */
-const REJECT = { op: 'eq', args: [{ var: 'output.decision' }, 'reject'] };
-export const REJECT_WHEN = JSON.stringify(REJECT);
-
 /** The edges and loops of `definition`, synthesized ones last. */
 export function canonicalGraph(definition: Definition): CanonicalGraph {
-  const writtenEdges = writtenOf(definition).map((edge, index): CanonicalEdge => ({
-    from: edge.from,
-    to: edge.to,
-    when: edge.when ?? null,
-    otherwise: edge.on === 'otherwise',
-    path: ['edges', index],
-    synthesized: false,
-  }));
+  const expanded = expandEdges(definition);
+  const writtenEdges = expanded.edges.map((edge): CanonicalEdge => ({ ...edge, synthesized: false }));
   const humans = humanNodes(definition);
   const routes = new Set(humans.flatMap(({ node }) => routeOf(node) ?? []));
   const byHand = new Set(
-    writtenOf(definition)
-      .filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge))
-      .map(arcKey),
+    expanded.edges.filter((edge) => routes.has(arcKey(edge)) && isRejectEdge(edge)).map(arcKey),
   );
   const rejectEdges = humans.flatMap(({ node, path }) => rejectEdge(node, path, byHand));
   const ends = new Map(humans.flatMap(({ node, path }) => endOf(node, path)));
   const edges = [...writtenEdges, ...rejectEdges];
-  const paths = new Paths(edges);
-  const loopBacks = humans.flatMap(({ node, path }) => loopBack(node, path, paths));
+  const paths = new Paths([...edges, ...leadArcs(expanded.leads)]);
+  const loopBacks = [
+    ...definition.nodes.flatMap((node, index) => [
+      ...(isDecidedByPeople(node) ? loopBack(node, ['nodes', index, 'config', 'onReject'], paths) : []),
+      ...nodeLoops(expanded, node.nodeId, paths),
+    ]),
+    ...groupLoops(definition, expanded, paths),
+  ];
   const writtenLoops = (definition.loops ?? []).map(canonicalLoop);
   return {
     ends: [...ends.values()],
     edges,
+    leads: expanded.leads,
+    isTooMany: expanded.isTooMany,
     loops: [...writtenLoops, ...loopBacks.filter((loop) => loop.bodyNodeIds.length > 0)],
     pathlessLoops: loopBacks.filter((loop) => loop.bodyNodeIds.length === 0),
   };
 }
 
-const writtenOf = ({ edges = [] }: Definition): readonly DefinitionEdge[] => edges;
+/** A lead counts as an edge from every member. */
+export const leadArcs = (leads: readonly GroupLead[]): Arc[] =>
+  leads.flatMap(({ memberNodeIds, to }) => memberNodeIds.map((from) => ({ from, to })));
 
 function humanNodes(definition: Definition): { node: HumanNode; path: Path }[] {
   return definition.nodes.flatMap((node, index) =>
@@ -118,7 +139,7 @@ function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): C
       {
         ...{ from: node.nodeId, to: toEnd, when: REJECT_WHEN, otherwise: false },
         path: [...path, 'end'],
-        synthesized: true,
+        ...SYNTHESIZED,
       },
     ];
   }
@@ -127,14 +148,17 @@ function rejectEdge(node: HumanNode, path: Path, byHand: ReadonlySet<string>): C
     {
       ...{ from: node.nodeId, to, when: REJECT_WHEN, otherwise: false },
       path: [...path, 'routeToNodeId'],
-      synthesized: true,
+      ...SYNTHESIZED,
     },
   ];
 }
 
+const SYNTHESIZED = { synthesized: true, fromGroupId: null, toGroupId: null } as const;
+
 /** True for an explicit edge equal to the one `routeToNodeId` implies; both count as one edge. */
-function isRejectEdge({ when }: DefinitionEdge): boolean {
-  if (when === undefined || isTooLongWhen(when)) return false;
+function isRejectEdge({ when }: { readonly when: string | null }): boolean {
+  if (when === REJECT_WHEN) return true;
+  if (when === null || isTooLongWhen(when)) return false;
   try {
     return jsonEquals(JSON.parse(when), REJECT);
   } catch {
@@ -155,6 +179,7 @@ function canonicalLoop(loop: NonNullable<Definition['loops']>[number], index: nu
     exhaustedNodeId: loop.onExhausted?.routeToNodeId ?? null,
     path: ['loops', index],
     loopBackOf: null,
+    edgeOf: null,
   };
 }
 
@@ -171,9 +196,46 @@ function loopBack(node: HumanNode, path: Path, paths: Paths): CanonicalLoop[] {
       exhaustedNodeId: authored.onExhausted?.routeToNodeId ?? null,
       path: [...path, 'loopBack'],
       loopBackOf: node.nodeId,
+      edgeOf: null,
     },
   ];
 }
+
+/** Loops that edges of this node make, in the place of its `onReject.loopBack`. */
+const nodeLoops = ({ loops }: ExpandedEdges, nodeId: string, paths: Paths): CanonicalLoop[] =>
+  loops
+    .filter(({ from }) => !isGroupEnd(from) && idOfEnd(from) === nodeId)
+    .map((it) => ({
+      ...edgeLoop(it),
+      loopId: `auto_${nodeId}_loopback`,
+      bodyNodeIds: paths.nodesBetween(it.to, nodeId),
+      loopBackOf: nodeId,
+    }));
+
+function groupLoops(definition: Definition, { loops }: ExpandedEdges, paths: Paths): CanonicalLoop[] {
+  const groups = groupsById(definition);
+  return loops
+    .filter(({ from }) => isGroupEnd(from))
+    .map((it) => {
+      const groupId = idOfEnd(it.from);
+      const members = groups.get(groupId)?.memberNodeIds ?? [];
+      return {
+        ...edgeLoop(it),
+        loopId: `auto_of_group_${groupId}_loopback`,
+        bodyNodeIds: [...new Set(members.flatMap((nodeId) => paths.nodesBetween(it.to, nodeId)))],
+        loopBackOf: null,
+      };
+    });
+}
+
+const edgeLoop = ({ from, to, maxIterations, exhaustedNodeId, path }: EdgeLoop) => ({
+  entryNodeId: to,
+  maxIterations: maxIterations ?? DEFAULTS.loopIterations,
+  when: null,
+  exhaustedNodeId,
+  path,
+  edgeOf: from,
+});
 
 interface Arc {
   readonly from: string;

@@ -119,11 +119,15 @@ describe('the limits of a definition, exactly (contract section 1)', () => {
     expect(bad.filter((it) => accepts(definition(it as never)))).toEqual([]);
   });
 
-  test('the config of a webhook node: url, and what else its runtime will know', () => {
+  test('the config of a webhook node is strict', () => {
     const config = (it: object) => ({ ...BASE, nodes: [{ nodeId: 'a', type: 'webhook', config: it }] });
     expect(
-      accepts(config({ url: 'https://example.com', method: 'PUT', headers: { a: 'b' }, body: [1] })),
+      accepts(
+        config({ url: 'https://example.com', method: 'PUT', headers: { a: 'b' }, body: { json: [1] } }),
+      ),
     ).toBe(true);
+    expect(accepts(config({ url: 'https://example.com', body: [1] }))).toBe(false);
+    expect(accepts(config({ url: 'https://example.com', what: 1 }))).toBe(false);
     expect(accepts(config({ url: 'https://example.com' }))).toBe(true);
     expect(accepts(config({}))).toBe(false);
     expect(accepts(config({ url: 'https://example.com', headers: { a: 1 } }))).toBe(false);

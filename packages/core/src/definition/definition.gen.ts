@@ -1,25 +1,61 @@
 // Generated from the schemas of definition.ts by `npm run types`. Do not edit.
 import type { DefinitionNode } from '../nodes/schema.gen.js';
-import type { DefinitionTrigger, WebhookConfig } from './webhooks.gen.js';
+import type { DefinitionPresentation } from './presentation.gen.js';
+import type { DefinitionTrigger } from './triggers.gen.js';
 import type { ExhaustedRoute } from './parts.gen.js';
 import type { JsonPayload } from './payload.js';
+import type { WebhookConfig } from './webhooks.gen.js';
+
+/** End of an edge: the id of a node, a node, or a group. */
+export type DefinitionEdgeEnd =
+  | string
+  | {
+      /** A node. */
+      kind: 'node';
+      /** Id of the node. */
+      nodeId: string;
+    }
+  | {
+      /** A group. */
+      kind: 'group';
+      /** Id of the group. */
+      groupId: string;
+    };
 
 /** An edge: starts a node after another has ended. */
 export interface DefinitionEdge {
-  /** Id of the node that the edge starts from. */
-  from: string;
-  /** Id of the node that the edge starts. */
-  to: string;
+  /** Node, or group, that the edge starts from. */
+  from: DefinitionEdgeEnd;
+  /** Node that the edge starts, or group whose members it starts. */
+  to: DefinitionEdgeEnd;
   /**
    * Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no
    * condition.
    */
   when?: string | undefined;
   /**
-   * In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was
-   * not rejected.
+   * In place of `when`: the end of the step, or the result of the group, that the edge takes.
+   * `otherwise` fires when no other edge of the step fired, and the step was not rejected;
+   * `custom` has a `when`.
    */
-  on?: 'otherwise' | undefined;
+  on?:
+    | 'success'
+    | 'approve'
+    | 'reject'
+    | 'breach'
+    | 'failure'
+    | 'always'
+    | 'otherwise'
+    | 'custom'
+    | 'exhausted'
+    | undefined;
+  /** Makes an edge with on `reject` a loop back to an earlier node. */
+  loop?:
+    | {
+        /** Maximum number of iterations, the first included; 5 by default. */
+        maxIterations?: number | undefined;
+      }
+    | undefined;
 }
 
 /** Nodes whose approvals are counted together. */
@@ -118,11 +154,13 @@ export interface Definition {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
+  /** Presentation to show before a decision; the name and values of the input by default. */
+  presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start executions, up to 50. */
+  /** Webhooks, schedules and events that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
   /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;

@@ -8,27 +8,68 @@ import { definitionId, externalId, localId, localRef } from './identifiers.js';
 import { nodeSchema } from './nodes.js';
 import { description, edgesOf, exhaustedRoute, name, nodesOf, when } from './parts.js';
 import { payloadObject, uncheckedObject } from './payload.js';
-import { trigger, webhookConfig } from './webhooks.js';
+import { presentation } from './presentation.js';
+import { trigger } from './triggers.js';
+import { webhookConfig } from './webhooks.js';
 import type { DefinitionNode, NodeType } from './types.js';
 
 /** Names of the kinds of nodes. */
 export const NODE_TYPES: readonly NodeType[] = nodeSchema.options.map((it) => it.shape.type.value);
 
+/** Words of an edge in place of a condition (contract section 4). */
+export const EDGE_WORDS = [
+  'success',
+  'approve',
+  'reject',
+  'breach',
+  'failure',
+  'always',
+  'otherwise',
+  'custom',
+  'exhausted',
+] as const;
+export type EdgeWord = (typeof EDGE_WORDS)[number];
+
+const endSchema = z
+  .union([
+    localRef,
+    z.strictObject({
+      kind: z.literal('node').describe('A node.'),
+      nodeId: localRef.describe('Id of the node.'),
+    }),
+    z.strictObject({
+      kind: z.literal('group').describe('A group.'),
+      groupId: localRef.describe('Id of the group.'),
+    }),
+  ])
+  .meta({ id: 'DefinitionEdgeEnd', description: 'End of an edge: the id of a node, a node, or a group.' });
+
 export const edgeSchema = z
   .strictObject({
-    from: localRef.describe('Id of the node that the edge starts from.'),
-    to: localRef.describe('Id of the node that the edge starts.'),
+    from: endSchema.describe('Node, or group, that the edge starts from.'),
+    to: endSchema.describe('Node that the edge starts, or group whose members it starts.'),
     when: when
       .optional()
       .describe(
         'Condition: JSON text of an expression tree, as `when()` makes it. The success edge has no condition.',
       ),
     on: z
-      .enum(['otherwise'])
+      .enum(EDGE_WORDS)
       .optional()
       .describe(
-        'In place of `when`: `otherwise` fires when no other edge of the step fired, and the step was not rejected.',
+        'In place of `when`: the end of the step, or the result of the group, that the edge takes. `otherwise` fires when no other edge of the step fired, and the step was not rejected; `custom` has a `when`.',
       ),
+    loop: z
+      .strictObject({
+        maxIterations: z
+          .int()
+          .min(1)
+          .max(LIMITS.loopIterations)
+          .optional()
+          .describe('Maximum number of iterations, the first included; 5 by default.'),
+      })
+      .optional()
+      .describe('Makes an edge with on `reject` a loop back to an earlier node.'),
   })
   .meta({ id: 'DefinitionEdge', description: 'An edge: starts a node after another has ended.' });
 
@@ -134,6 +175,9 @@ export const definitionBody = {
     .describe(
       'JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch has to fit it, and conditions may read only what it names.',
     ),
+  presentation: presentation
+    .optional()
+    .describe('Presentation to show before a decision; the name and values of the input by default.'),
   tags: z
     .array(z.string().min(1).max(LIMITS.tagLength))
     .max(LIMITS.tags)
@@ -146,7 +190,7 @@ export const definitionBody = {
     .array(trigger)
     .max(LIMITS.triggers)
     .optional()
-    .describe('Inbound webhooks that start executions, up to 50.'),
+    .describe('Webhooks, schedules and events that start executions, up to 50.'),
   webhookConfig: webhookConfig
     .optional()
     .describe('Receiver of the events of every execution. A dispatch may name another.'),
@@ -183,7 +227,10 @@ export type {
   DefinitionScope,
   HumanNode,
   NodeType,
+  NotificationNode,
   QuorumPolicy,
+  SubflowNode,
+  WaitNode,
   WebhookNode,
 } from './types.js';
 export type NodeOf<T extends NodeType> = Extract<DefinitionNode, { type: T }>;

@@ -58,6 +58,21 @@ export const lineOf = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}*$/u, 'may not contain control characters');
 
+/** Name of a signal that a run waits for. */
+export const signalName = z
+  .string()
+  .max(LIMITS.signalNameLength)
+  .regex(
+    /^[a-z0-9][a-z0-9._-]*$/,
+    'use 1 to 64 characters of a-z 0-9 . _ -, starting with a letter or digit',
+  );
+
+/** Name of a channel of notification nodes. */
+export const channelName = z
+  .string()
+  .max(LIMITS.channelLength)
+  .regex(/^[a-z][a-z0-9-]*$/, 'use 1 to 64 characters of a-z 0-9 -, starting with a letter');
+
 /** agentId, findingId, organizationId, documentId. */
 export const externalId = lineOf(LIMITS.referenceLength);
 
@@ -73,3 +88,11 @@ export const keyId = z
 
 /** An executionId or stepId in a request. Any single line is valid; an unknown one is NOT_FOUND. */
 export const handleId = lineOf(LIMITS.referenceLength);
+
+/** Digest of what is approved, as in `sha256:…`. */
+export const digest = z
+  .string()
+  .regex(
+    /^[a-z0-9-]{1,20}:[0-9a-f]{32,128}$/,
+    'give an algorithm, a colon and 32 to 128 hexadecimal digits, as in "sha256:9f86…"',
+  );

@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'duplicate-edge',
   'edge-role-conflict',
   'otherwise-twice',
+  'loop-edge-not-back',
+  'exhausted-edge-without-loop',
   'group-edge-role',
   'cycle-detected',
   'unreachable-node',
@@ -32,6 +34,10 @@ export const ERROR_CODES = [
   'separation-conflict',
   'sla-conflict',
   'trigger-without-initiator',
+  'trigger-mechanism',
+  'schedule-invalid',
+  'schedule-never-fires',
+  'template-invalid',
   'resolution-policy-missing',
   'when-not-json',
   'when-unknown-operator',
@@ -67,12 +73,21 @@ export const ERROR_CODES = [
   'end-is-root',
   'end-in-group',
   'end-in-loop',
+  'template-too-large',
+  'template-in-origin',
+  'secret-required',
+  'callback-not-sent',
+  'subflow-definition-missing',
+  'subflow-version-missing',
+  'subflow-recursive',
+  'notification-node-missing',
 ] as const;
 
 /** Codes of warnings. A definition with only these is accepted. */
 export const WARNING_CODES = [
   'trigger-replayable',
   'trigger-secret-short',
+  'signature-weak',
   'webhook-event-type-unknown',
   'group-cancelonquorum-cancels-nothing',
   'exhausted-target-reachable-otherwise',
@@ -80,12 +95,16 @@ export const WARNING_CODES = [
   'reject-leads-to-decision',
   'agent-not-registered',
   'webhook-node-not-executed',
+  'callback-not-configured',
   'directory-not-configured',
   'user-ids-alike',
   'calendar-unknown',
   'duration-too-short',
   'condition-unchecked',
   'branch-may-be-empty',
+  'subflow-unpinned',
+  'channel-not-registered',
+  'notification-fails-run',
 ] as const;
 
 /** Code of an error, which refuses a definition. */

@@ -19,19 +19,28 @@ const unique =
     for (const field of fields) Object.assign(lists[field] ?? {}, { uniqueItems: true });
   };
 
+const exactlyOne =
+  (...fields: readonly string[]): Override =>
+  (schema) =>
+    Object.assign(schema, { oneOf: fields.map((it) => ({ required: [it] })) });
+
+/**
+ * Every node needs a configuration. The schemas leave it to the linter, whose message is better.
+ */
+function requireConfig(schema: Record<string, unknown>): void {
+  const { nodeId, config } = (schema['properties'] ?? {}) as Record<string, unknown>;
+  if (nodeId !== undefined && config !== undefined) requiring('config')(schema);
+}
+
 /** Rules that the schemas and the linter check in code, by the name of the schema. */
 const IN_CODE: Readonly<Record<string, Override>> = {
   HumanNode(schema) {
-    requiring('config')(schema);
     const pauses = { properties: { config: { required: ['pauseMs'] } } };
     Object.assign(schema, {
       if: pauses,
       then: { anyOf: [{ required: ['slaMs'] }, { required: ['sla'] }] },
     });
   },
-  AgentNode: requiring('config'),
-  WebhookNode: requiring('config'),
-  EndNode: requiring('config'),
   HumanConfig(schema) {
     requiring('reviewers')(schema);
     Object.assign(schema, {
@@ -40,6 +49,7 @@ const IN_CODE: Readonly<Record<string, Override>> = {
     });
   },
   AgentConfig: requiring('agentId', 'urlPath'),
+  WaitConfig: exactlyOne('forMs', 'workingMs', 'until', 'signal'),
   DefinitionOnReject: (schema) => Object.assign(schema, { minProperties: 1, maxProperties: 1 }),
   DefinitionGroup: unique('memberNodeIds', 'requiredNodeIds'),
   DefinitionLoop: unique('bodyNodeIds'),
@@ -60,6 +70,7 @@ export function definitionJsonSchema(): JsonObject {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       const id = z.globalRegistry.get(zodSchema)?.id;
+      requireConfig(jsonSchema);
       if (id !== undefined) IN_CODE[id]?.(jsonSchema);
       delete jsonSchema.id;
       if (jsonSchema.pattern === LOCAL_ID) jsonSchema.not = { pattern: RESERVED };

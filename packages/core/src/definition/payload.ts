@@ -45,6 +45,18 @@ export const payloadObject: z.ZodType<JsonObject, JsonPayload> = checked(
   'a JSON object',
 );
 
+/** Any JSON within the same limits. */
+export const payloadValue: z.ZodType<JsonValue, JsonValue> = z
+  .custom<JsonValue>((value) => value !== undefined)
+  .superRefine((value, context) => {
+    const copy = copyPayload(value);
+    if (copy.ok) return;
+    const message = copy.path ? `${copy.path} ${copy.message}` : copy.message;
+    context.addIssue({ code: 'custom', message });
+  })
+  .meta({ description: `JSON, at most ${LIMITS.payloadBytes} bytes and ${LIMITS.payloadDepth} levels` })
+  .register(typeNames, { type: 'JsonValue' });
+
 /** A JSON object that a rule with its own code checks. */
 export const uncheckedObject: z.ZodType<JsonObject, JsonPayload> = z
   .custom<JsonObject>()

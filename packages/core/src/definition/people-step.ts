@@ -7,6 +7,15 @@ import { unique } from './people-sources.js';
 /** Actions that reviewers may be allowed besides deciding. */
 export const ALLOWED = ['delegate', 'substitute', 'claim', 'add', 'retract', 'ask'] as const;
 
+export const separatedNodes = z
+  .array(localRef)
+  .min(1)
+  .max(LIMITS.separationNodes)
+  .refine(unique, 'name each node once')
+  .describe(
+    'Ids of human nodes, 1 to 20. A user who decides a step of one cannot decide this node, and vice versa.',
+  );
+
 const separation = z
   .strictObject({
     excludeInitiator: z
@@ -17,15 +26,7 @@ const separation = z
       .boolean()
       .optional()
       .describe('Excludes users who worked on the subject from deciding; false by default.'),
-    excludeDecidersOf: z
-      .array(localRef)
-      .min(1)
-      .max(LIMITS.separationNodes)
-      .refine(unique, 'name each node once')
-      .optional()
-      .describe(
-        'Ids of human nodes, 1 to 20. A user who decides a step of one cannot decide this node, and vice versa.',
-      ),
+    excludeDecidersOf: separatedNodes.optional(),
   })
   .meta({ id: 'DefinitionSeparation', description: 'Separation of duties: users who must not decide.' });
 

@@ -195,7 +195,7 @@ describe('what the message says', () => {
     [
       'an unknown type',
       { ...BASE, nodes: [{ nodeId: 'a', type: 'x' }] },
-      /^does not fit; give one of "human", "agent", "webhook", "end"$/,
+      /^does not fit; give one of "human", "agent", "webhook", "end", "wait", "subflow", "notification"$/,
     ],
     [
       'a reserved id',

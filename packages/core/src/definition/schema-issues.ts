@@ -49,20 +49,7 @@ function* issuesOf(issue: ZodIssue, input: unknown): Generator<Issue<ErrorCode>>
     }
     return;
   }
-  if (isGroupOtherwise(issue, input)) {
-    const message = '"otherwise" follows the end of one step, so that a group cannot have it; name a node';
-    yield { code: 'group-edge-role', message, path: formatPath(issue.path) };
-    return;
-  }
   yield { code: codeOf(issue), message: messageOf(issue, input), path: formatPath(issue.path), ...node };
-}
-
-/** `{"from": {"kind": "group", …}, "on": "otherwise"}`. */
-function isGroupOtherwise({ path }: ZodIssue, input: unknown): boolean {
-  const [list, , end] = path;
-  if (list !== 'edges' || path.length !== 3 || end !== 'from') return false;
-  const isGroup = valueAt(input, [...path, 'kind']) === 'group';
-  return isGroup && valueAt(input, [...path.slice(0, 2), 'on']) === 'otherwise';
 }
 
 /** Lists with their own code when they are too long. */

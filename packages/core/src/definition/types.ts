@@ -9,6 +9,8 @@ export type * from './parts.gen.js';
 export type * from './people.gen.js';
 export type * from './people-sources.gen.js';
 export type * from './people-step.gen.js';
+export type * from './presentation.gen.js';
+export type * from './triggers.gen.js';
 export type * from './webhooks.gen.js';
 
 /** Fields of every node. */

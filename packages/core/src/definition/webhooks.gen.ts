@@ -23,13 +23,16 @@ export interface InboundWebhook {
    */
   secret?: string | undefined;
   /**
-   * Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below.
+   * Signature scheme: Standard Webhooks (`svc`, the default), GitHub, Vercel, or the custom
+   * fields below.
    */
-  provider?: 'svc' | 'github' | 'custom' | undefined;
+  provider?: 'svc' | 'github' | 'vercel' | 'custom' | undefined;
   /** Header with the signature, for `custom`. */
   signatureHeader?: string | undefined;
   /** Hash of the signature, for `custom`; sha256 by default. */
-  signatureAlgorithm?: 'sha256' | 'sha512' | undefined;
+  signatureAlgorithm?: 'sha1' | 'sha256' | 'sha512' | undefined;
+  /** Encoding of the signature, for `custom`; hex by default. */
+  signatureEncoding?: 'hex' | 'base64' | undefined;
   /** Text before the signature in its header, for `custom`, as in `sha256=`. */
   signaturePrefix?: string | undefined;
   /** Names of the events that start executions; all by default. */
@@ -42,12 +45,4 @@ export interface InboundWebhook {
   idempotencyBodyPath?: string | undefined;
   /** Mapping of the body: it becomes the trigger context (the default), or its field `source`. */
   payloadMapping?: 'pass-through' | 'wrap' | undefined;
-}
-
-/** An inbound webhook that starts executions of its definition. */
-export interface DefinitionTrigger {
-  /** Id of the trigger, unique in its definition. */
-  triggerId: string;
-  /** Requests that the trigger accepts. */
-  inboundWebhook: InboundWebhook;
 }

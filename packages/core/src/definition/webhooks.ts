@@ -1,7 +1,7 @@
-/** Schemas of webhook receivers and inbound triggers (contract sections 2, 12, 13). */
+/** Schemas of webhook receivers and inbound webhooks (contract sections 2, 12, 13). */
 import * as z from 'zod';
 import { LIMITS } from './limits.js';
-import { lineOf, localId } from './identifiers.js';
+import { lineOf } from './identifiers.js';
 
 export type * from './webhooks.gen.js';
 
@@ -28,7 +28,7 @@ export const webhookConfig = z
   })
   .meta({ id: 'WebhookConfig', description: 'A receiver of the events of executions.' });
 
-const inboundWebhook = z
+export const inboundWebhook = z
   .strictObject({
     authMode: z
       .enum(['hmac', 'bearer'])
@@ -39,16 +39,20 @@ const inboundWebhook = z
         'Secret shared with the sender, 16 to 512 characters. Write-only; an update without it keeps the stored one.',
       ),
     provider: z
-      .enum(['svc', 'github', 'custom'])
+      .enum(['svc', 'github', 'vercel', 'custom'])
       .optional()
       .describe(
-        'Signature scheme: Standard Webhooks (`svc`, the default), GitHub, or the custom fields below.',
+        'Signature scheme: Standard Webhooks (`svc`, the default), GitHub, Vercel, or the custom fields below.',
       ),
     signatureHeader: headerName.optional().describe('Header with the signature, for `custom`.'),
     signatureAlgorithm: z
-      .enum(['sha256', 'sha512'])
+      .enum(['sha1', 'sha256', 'sha512'])
       .optional()
       .describe('Hash of the signature, for `custom`; sha256 by default.'),
+    signatureEncoding: z
+      .enum(['hex', 'base64'])
+      .optional()
+      .describe('Encoding of the signature, for `custom`; hex by default.'),
     signaturePrefix: z
       .string()
       .max(50)
@@ -78,14 +82,4 @@ const inboundWebhook = z
   .meta({
     id: 'InboundWebhook',
     description: 'Requests that start an execution, and how they authenticate.',
-  });
-
-export const trigger = z
-  .strictObject({
-    triggerId: localId.describe('Id of the trigger, unique in its definition.'),
-    inboundWebhook: inboundWebhook.describe('Requests that the trigger accepts.'),
-  })
-  .meta({
-    id: 'DefinitionTrigger',
-    description: 'An inbound webhook that starts executions of its definition.',
   });

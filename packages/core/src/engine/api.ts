@@ -176,6 +176,11 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
 
 /** Current work of one process. */
 export interface EngineStats {
+  /** Calls of webhook nodes. */
+  readonly calls: {
+    /** Number of calls that are made now. */
+    readonly running: number;
+  };
   /** Calls of agents. */
   readonly agentCalls: {
     /** Calls that hold a place of `jobs.agentConcurrency`. */
@@ -194,11 +199,11 @@ export interface EngineStats {
 
 /**
  * Operations of one workspace that work before the commit. Waiting, which would hold the
- * transaction open, the feed, links and health are left out.
+ * transaction open, the feed, links, health and the record are left out.
  */
 export interface ChangeOperations extends Omit<
   WorkspaceOperations,
-  'executions' | 'feed' | 'ask' | 'links' | 'health'
+  'executions' | 'feed' | 'ask' | 'links' | 'health' | 'record'
 > {
   /** Current and past executions; to wait for one, commit first. */
   readonly executions: Omit<WorkspaceOperations['executions'], 'wait'>;

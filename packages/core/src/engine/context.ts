@@ -19,13 +19,17 @@ import { HealthLooks } from './observing/store-health.js';
 import type { BatchLimits } from './scheduling/batcher.js';
 import { DEFAULT_BATCHES, type EngineSettings } from './options/options.js';
 import { Pipeline, type PipelineOptions } from './commit/pipeline.js';
+import { Chains } from './record/chains.js';
+import { Seals } from './record/seals.js';
 import { RequestParser } from './shapes/shared/parse.js';
 import { CallbackTokens } from './secrets/callback-tokens.js';
 import { SecretService } from './secrets/secret-service.js';
 import { type SecretKey, SecretCipher } from './secrets/secret-cipher.js';
 import type { Environment, TotalsByState } from '../interpreter/transition.js';
+import type { NewTriggerJob } from './triggers/checked-plan.js';
 import type { StoreClock } from './scheduling/store-clock.js';
 import type { Telemetry } from '../ports/telemetry.js';
+import type { MayCall } from '../ports/calls.js';
 import type { WebhookTransport } from '../ports/webhooks.js';
 import type { Ids } from '../ports/ids.js';
 import type { ApprovalStore } from '../ports/store/store.js';
@@ -38,6 +42,8 @@ export interface EngineContext {
   readonly clock: StoreClock;
   readonly ids: Ids;
   readonly agents: Agents;
+  /** Names of the channels of notification nodes. */
+  readonly channels: ReadonlySet<string>;
   /** null: groups, roles and managers are not known. */
   readonly directory: Directory | null;
   readonly parser: RequestParser;
@@ -47,11 +53,16 @@ export interface EngineContext {
   readonly dispatcher: Dispatcher;
   /** null: the engine neither pushes events nor takes triggers. */
   readonly transport: WebhookTransport | null;
+  readonly mayCall: MayCall | undefined;
+  /** True if receivers of async webhook nodes can call back. */
+  readonly hasCallbacks: boolean;
   readonly absences: AbsenceBook;
   readonly secrets: SecretService;
   readonly callbackTokens: CallbackTokens;
   /** Called when deliveries are due without a commit. */
   readonly onRedelivery: () => void;
+  /** Called when jobs of triggers were written without a commit. */
+  readonly onJobs: (jobs: readonly NewTriggerJob[]) => void;
   readonly environment: () => Environment;
   /** Running operations. */
   readonly activity: Activity;
@@ -83,7 +94,7 @@ export interface EngineContext {
 /** Hooks that notify workers and listeners of commits. */
 export interface ContextHooks extends Pick<
   EngineContext,
-  'onRedelivery' | 'signals' | 'stopping' | 'runningJobs'
+  'onRedelivery' | 'onJobs' | 'signals' | 'stopping' | 'runningJobs'
 > {
   readonly onCommitted: (change: Change) => void;
 }
@@ -91,7 +102,7 @@ export interface ContextHooks extends Pick<
 export function engineContext(
   settings: EngineSettings,
   clock: StoreClock,
-  { onCommitted, onRedelivery, signals, stopping, runningJobs }: ContextHooks,
+  { onCommitted, onRedelivery, onJobs, signals, stopping, runningJobs }: ContextHooks,
 ): EngineContext {
   const { store, agents, ids, secretKeys, logger } = settings;
   const limits = batchLimits(settings);
@@ -101,24 +112,30 @@ export function engineContext(
   const cipher = new SecretCipher({ keys: secretKeys, plaintext });
   const secrets = new SecretService({ store, definitions, cipher });
   const turns = new Turns(settings.clock);
-  const pipeline = pipelineOf(settings, { definitions, environment, turns, limits, signals, onCommitted });
+  const chains = chainsOf(settings);
+  const committing = { definitions, environment, turns, chains, limits };
+  const pipeline = pipelineOf(settings, { ...committing, signals, onCommitted });
   return {
     store,
     clock,
     ids,
     agents,
+    channels: new Set(Object.keys(settings.notify)),
     directory: settings.directory,
     parser: new RequestParser(settings.limits.requestBytes, settings.normalizeUserId),
     normalizeUserId: settings.normalizeUserId ?? ((userId) => userId),
     definitions,
     pipeline,
-    dispatcher: new Dispatcher({ store, definitions, secrets, pipeline, ids, environment, turns, limits }),
+    dispatcher: new Dispatcher({ store, secrets, pipeline, ids, ...committing }),
     transport: settings.webhooks?.transport ?? null,
+    mayCall: settings.webhooks?.mayCall,
+    hasCallbacks: settings.webhooks?.callbackUrl !== undefined && (secretKeys.length > 0 || !store.durable),
     absences: new AbsenceBook(store, clock),
     secrets,
     // An in-memory store loses its data with the process, so its tokens may end too.
     callbackTokens: new CallbackTokens(secretKeys.length > 0 || store.durable ? secretKeys : [ownKey()]),
     onRedelivery,
+    onJobs,
     environment,
     turns,
     activity: new Activity(),
@@ -147,7 +164,7 @@ function pipelineOf(
   {
     signals,
     ...parts
-  }: Pick<PipelineOptions, 'definitions' | 'environment' | 'turns' | 'limits' | 'onCommitted'> &
+  }: Pick<PipelineOptions, 'definitions' | 'environment' | 'turns' | 'chains' | 'limits' | 'onCommitted'> &
     Pick<ContextHooks, 'signals'>,
 ): Pipeline {
   return new Pipeline({
@@ -161,6 +178,18 @@ function pipelineOf(
     telemetry,
   });
 }
+
+/** A chain that was begun is continued by every process, so all have chains. */
+const chainsOf = ({ record, secretKeys, logger }: EngineSettings): Chains =>
+  new Chains({
+    begins: record !== null,
+    seals: new Seals(secretKeys),
+    acceptUnsealed: record?.acceptUnsealed ?? false,
+    onTampered: ({ workspaceId, executionId, seq }) =>
+      logger.error(
+        `record-tampered: the seal of event ${seq} of the execution "${executionId}" in the workspace "${workspaceId}" does not hold; a writer without the key of the engine changed it, or the key is gone from secretKeys`,
+      ),
+  });
 
 /** An in-memory store has no statement size limit, so sizes are measured only on request. */
 function batchLimits({ store, batches }: EngineSettings): BatchLimits {

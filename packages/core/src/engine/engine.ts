@@ -7,6 +7,7 @@ import { type Caller, checkCaller } from './shapes/shared/caller.js';
 import { CommitSignals } from './feed/signals.js';
 import { checkOptions } from './options/check-options.js';
 import { type EngineContext, engineContext } from './context.js';
+import type { NewTriggerJob } from './triggers/checked-plan.js';
 import { ApprovalError } from './errors.js';
 import { examine } from './doctor/doctor.js';
 import type { DoctorReport } from './doctor/report.js';
@@ -62,11 +63,14 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
   readonly steps: WorkspaceOperations['steps'];
   readonly people: WorkspaceOperations['people'];
   readonly webhooks: WorkspaceOperations['webhooks'];
+  readonly triggers: WorkspaceOperations['triggers'];
+  readonly emit: WorkspaceOperations['emit'];
   readonly inbound: InboundOperations;
   readonly feed: WorkspaceOperations['feed'];
   readonly links: WorkspaceOperations['links'];
   readonly ask: WorkspaceOperations['ask'];
   readonly health: WorkspaceOperations['health'];
+  readonly record: WorkspaceOperations['record'];
 
   private readonly settings: EngineSettings<Tx>;
   private readonly context: EngineContext;
@@ -85,6 +89,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       stopping: this.stopping.signal,
       onCommitted: (change) => this.committed(change),
       onRedelivery: () => this.workers.deliveriesAreDue(),
+      onJobs: (jobs) => this.workers.noticeTriggers(jobs),
       runningJobs: () => this.workers.running,
     });
     this.workers = new Workers(this.context, settings);
@@ -95,10 +100,17 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
     this.steps = own.steps;
     this.people = own.people;
     this.webhooks = own.webhooks;
+    this.triggers = own.triggers;
+    this.emit = own.emit;
     this.feed = own.feed;
     this.links = own.links;
     this.ask = own.ask;
     this.health = own.health;
+    this.record = own.record;
+    if (settings.record !== null && settings.secretKeys.length === 0)
+      settings.logger.warn(
+        'record-without-seal: the chains of this engine are not sealed; give it secretKeys, so that a writer of the database cannot continue them',
+      );
     if (settings.jobs.run) this.workers.start();
   }
 
@@ -129,6 +141,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       throw new ApprovalError('FAILED_PRECONDITION', 'this store cannot join a transaction of the host');
     }
     const changes: Change[] = [];
+    const triggerJobs: NewTriggerJob[] = [];
     let redelivered = false;
     // One connection runs one statement at a time, and its reads may roll back: cache nothing.
     const batches = { ...this.settings.batches, maxConcurrent: 1 };
@@ -138,6 +151,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       stopping: this.stopping.signal,
       onCommitted: (change) => changes.push(change),
       onRedelivery: () => (redelivered = true),
+      onJobs: (jobs) => triggerJobs.push(...jobs),
       runningJobs: this.context.runningJobs,
     });
     return {
@@ -145,6 +159,7 @@ class Engine<Tx> implements ApprovalEngine<Tx> {
       forWorkspace: (workspaceId) => changesOn(context, workspaceId),
       committed: () => {
         for (const change of changes.splice(0)) this.committed(change);
+        this.workers.noticeTriggers(triggerJobs.splice(0));
         if (redelivered) this.workers.deliveriesAreDue();
       },
     };
@@ -194,6 +209,7 @@ function changesOn(context: EngineContext, workspaceId: string): ChangeOperation
     ask: __,
     links: ___,
     health: ____,
+    record: _____,
     executions,
     ...operations
   } = onWorkspace(context, workspaceId, {});

@@ -25,7 +25,7 @@ export type JsonTemplate =
 /** A compiled JSON template, or its first fault with the path of the text. */
 export type ParsedJsonTemplate =
   | { readonly ok: true; readonly template: JsonTemplate }
-  | { readonly ok: false; readonly path: Path; readonly message: string };
+  | { readonly ok: false; readonly path: Path; readonly message: string; readonly isTooLarge: boolean };
 
 /**
  * Parses a JSON template of at most 64 KiB and 32 levels.
@@ -33,14 +33,14 @@ export type ParsedJsonTemplate =
  */
 export function parseJsonTemplate(json: JsonValue, roots: readonly string[]): ParsedJsonTemplate {
   if (jsonBytes(json) > LIMITS.jsonTemplateBytes) {
-    return { ok: false, path: [], message: `a JSON template may have ${LIMITS.jsonTemplateBytes} bytes` };
+    return tooLarge([], `a JSON template may have ${LIMITS.jsonTemplateBytes} bytes`);
   }
   return parse(json, roots, []);
 }
 
 function parse(json: JsonValue, roots: readonly string[], path: Path): ParsedJsonTemplate {
   if (path.length > LIMITS.jsonTemplateDepth) {
-    return { ok: false, path, message: `a JSON template may have ${LIMITS.jsonTemplateDepth} levels` };
+    return tooLarge(path, `a JSON template may have ${LIMITS.jsonTemplateDepth} levels`);
   }
   if (typeof json === 'string') {
     const parsed = parseTemplate(json, roots);
@@ -69,6 +69,13 @@ function parse(json: JsonValue, roots: readonly string[], path: Path): ParsedJso
   return { ok: true, template: { fields } };
 }
 
+const tooLarge = (path: Path, message: string): ParsedJsonTemplate => ({
+  ok: false,
+  path,
+  message,
+  isTooLarge: true,
+});
+
 const isLiteral = (template: Template): template is readonly string[] =>
   template.every((part) => typeof part === 'string');
 
@@ -83,8 +90,8 @@ export function pathsInJson(template: JsonTemplate): number {
 }
 
 /**
- * Renders a JSON template. A text that is exactly one path becomes the value itself, so that a value
- * cannot break out of its place.
+ * Renders a JSON template. A text that is exactly one path becomes the value itself, so that a
+ * value cannot break out of its place.
  * @param escape applied to each string that comes out of a value, also within a value put in whole
  * @throws TemplateTooLarge
  * @throws TooCostly if the budget of the command is spent

@@ -56,7 +56,11 @@ const SHORTEN =
 const EXAMPLE = '{"op":"eq","args":[{"var":"output.decision"},"approve"]}';
 
 /** Parses and checks a `when`. `patterns` is the budget of all patterns of one definition. */
-export function parseWhen(text: string, patterns: PatternBudget = patternBudget()): ParsedWhen {
+export function parseWhen(
+  text: string,
+  patterns: PatternBudget = patternBudget(),
+  variableFault: VariableFault = edgeVariableFault,
+): ParsedWhen {
   if (isTooLongWhen(text)) {
     return refused(
       'when-too-large',
@@ -89,7 +93,7 @@ export function parseWhen(text: string, patterns: PatternBudget = patternBudget(
     const message = `the number at character ${rounded} loses precision; compare strings instead`;
     return refused('when-bad-operand', message);
   }
-  return parseTree(json, patterns);
+  return parseTree(json, patterns, variableFault);
 }
 
 const refused = (code: WhenCode, message: string): ParsedWhen => ({

@@ -47,7 +47,13 @@ export const renderingOf = (scope: TemplateScope, work: WorkBudget): Rendering =
 
 /** A compiled template, or the message of its fault. */
 export type ParsedTemplate =
-  { readonly ok: true; readonly template: Template } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly template: Template }
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** True for a template beyond its bounds. */
+      readonly isTooLarge: boolean;
+    };
 
 const OPEN = '{{';
 const ESCAPED_OPEN = `\\${OPEN}`;
@@ -59,7 +65,7 @@ const CLOSE = '}}';
  */
 export function parseTemplate(text: string, roots: readonly string[]): ParsedTemplate {
   if (text.length > LIMITS.templateLength && characterCount(text) > LIMITS.templateLength) {
-    return fault(`the template may have ${LIMITS.templateLength} characters`);
+    return fault(`the template may have ${LIMITS.templateLength} characters`, true);
   }
   const template: (string | TemplatePath)[] = [];
   let literal = '';
@@ -90,9 +96,10 @@ export function parseTemplate(text: string, roots: readonly string[]): ParsedTem
   return { ok: true, template };
 }
 
-const fault = (message: string): ParsedTemplate => ({ ok: false, message });
+const fault = (message: string, isTooLarge = false): ParsedTemplate => ({ ok: false, message, isTooLarge });
 
-function pathFault(path: string, roots: readonly string[]): string | null {
+/** Message of the fault of a path in a template; null without one. */
+export function pathFault(path: string, roots: readonly string[]): string | null {
   if (path === '') return `"${OPEN}${CLOSE}" has no path`;
   if (path.length > LIMITS.pathLength) return `a path may have ${LIMITS.pathLength} characters`;
   const segments = path.split('.');

@@ -1,7 +1,8 @@
 /** Any definition and input: one command does bounded work, an execution holds bounded data. */
 import { createTestEngine } from '@org/approval-testkit';
 import { describe, expect, test } from 'vitest';
-import { type AgentFunction, type Definition, type JsonObject, LIMITS } from '../index.js';
+import { type AgentFunction, type Definition, type JsonObject, LIMITS, createMemoryStore } from '../index.js';
+import { olderStore } from '../test-support/older.js';
 import type { DefinitionGroup } from '../definition.js';
 import { op, variable, when } from '../expression/build.js';
 import { agent, blocking, edge, group, human, onStatus, rejectTo, webhook } from '../test-support/run.js';
@@ -11,7 +12,7 @@ const list = <T>(count: number, item: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => item(index));
 
 async function running(parts: Parts, triggerContext: JsonObject, agents: Record<string, AgentFunction> = {}) {
-  const kit = createTestEngine({ agents });
+  const kit = createTestEngine({ agents, store: olderStore(createMemoryStore()) });
   await kit.engine.definitions.create({ definitionId: 'bounded', name: 'Bounded', ...parts });
   const { executionId } = await kit.engine.executions.dispatch({ definitionId: 'bounded', triggerContext });
   await kit.drain();

@@ -67,7 +67,7 @@ const stepGain = (before: StepState, after: StepState, sizes: JsonSizes): number
 /** Bytes that a step holds, and shows of its node. */
 export const stepBytes = (
   node: CompiledNode,
-  { input, output, resolutions, decisions, people }: StepState,
+  { input, output, resolutions, decisions, people, presentation }: StepState,
   sizes: JsonSizes,
 ): number =>
   sizes.of(input) +
@@ -75,6 +75,7 @@ export const stepBytes = (
   jsonBytes(resolutions) +
   jsonBytes(decisions) +
   jsonBytes(people) +
+  jsonBytes(presentation) +
   shownBytes(node);
 
 /** Occurrences of reviewers in the view of a step: output, places and waiting reviewers. */

@@ -30,17 +30,22 @@ test('an event is of an execution, a step, a group or a loop, and only one of a 
   expect(others.filter((it) => entryOf(it).during !== null)).toEqual([]);
 });
 
-test('every kind of job, but that of a deadline, is of the steps of one kind of node', () => {
+/** A deadline is of any step, and the check of a run that a step started is of the run. */
+const OF_ANY = ['step-deadline', 'stop-run'];
+
+test('every kind of job besides these is of the steps of one kind of node, but for calls', () => {
   const owned = NODE_TYPES.flatMap((type) => traitsOf(type).jobs);
-  expect([...owned, 'step-deadline'].toSorted()).toEqual([...JOB_KINDS].toSorted());
-  expect(new Set(owned).size).toBe(owned.length);
+  expect([...new Set(owned), ...OF_ANY].toSorted()).toEqual([...JOB_KINDS].toSorted());
+  const shared = owned.filter((it, index) => owned.indexOf(it) !== index);
+  expect(shared).toEqual(['call']);
+  const calling = NODE_TYPES.filter((type) => traitsOf(type).jobs.some((it) => it === 'call'));
+  expect(calling).toEqual(NODE_TYPES.filter((type) => traitsOf(type).calls !== null));
 });
 
-test('a kind of node has work when its steps have jobs, and one that is skipped has none', () => {
+test('a kind of node has work when its steps have jobs', () => {
   for (const type of NODE_TYPES) {
-    const { jobs, skipped } = traitsOf(type);
+    const { jobs } = traitsOf(type);
     expect(workOf(type) !== null, type).toBe(jobs.length > 0);
-    expect(skipped && jobs.length > 0, type).toBe(false);
     const timers = Object.keys(workOf(type)?.timers ?? {});
     expect(jobs, type).toEqual(expect.arrayContaining(timers));
   }

@@ -1,11 +1,14 @@
 /** Commands on an execution, a closed set, and their results. */
 import { type ErrorCode, issuesText } from '../definition/issue.js';
-import type { JsonObject } from '../definition/json.js';
+import type { JsonObject, JsonValue } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
+import type { Call, CallAnswer, CallFailure, CallbackAddress } from './calls.js';
 import type { Job } from './job.js';
 import type { Answers } from './people/directory.js';
 import type { Absence } from './people/substitutes.js';
-import type { ReviewVote, StepStatus, Via } from './state.js';
-import type { Subject } from './header.js';
+import type { ReviewVote, SignalKey, StepStatus, Via, ExecutionState } from './state.js';
+import type { ParentStep, Parties, Subject } from './header.js';
+import type { RunEnd } from './run-end-data.js';
 
 export const RESOLVE_ACTIONS = [
   'force-approve',
@@ -16,6 +19,9 @@ export const RESOLVE_ACTIONS = [
   'reviewer-reject',
 ] as const;
 export type ResolveAction = (typeof RESOLVE_ACTIONS)[number];
+
+export const FINISH_ACTIONS = ['complete', 'fail'] as const;
+export type FinishAction = (typeof FINISH_ACTIONS)[number];
 
 /** Result of an agent. Its output is already JSON within the limits. */
 export interface AgentResult {
@@ -28,7 +34,10 @@ export interface AgentResult {
 
 interface Commands {
   /** The first command of every execution. */
-  dispatch: object;
+  dispatch: {
+    /** Presentation in place of that of the definition. */
+    readonly presentation?: Presentation | undefined;
+  };
   'record-decision': {
     readonly stepId: string;
     readonly reviewerId: string;
@@ -83,7 +92,17 @@ interface Commands {
     readonly message: string;
     readonly retryable: boolean;
   };
-  /** Result of a step whose agent deferred it. */
+  /** Sent by a worker before it makes the call of a node, which is required. */
+  'begin-call': {
+    readonly stepId: string;
+    readonly attempt: number;
+    /** Address for the receiver to call back; null if it cannot. */
+    readonly callback: CallbackAddress | null;
+  };
+  'call-returned': { readonly stepId: string; readonly attempt: number; readonly answer: CallAnswer };
+  'call-failed': { readonly stepId: string; readonly attempt: number } & CallFailure;
+  'call-timed-out': { readonly stepId: string };
+  /** Result of a step that waits for a callback. */
   'complete-deferred': {
     readonly stepId: string;
     readonly status: 'completed' | 'failed';
@@ -99,6 +118,38 @@ interface Commands {
     readonly dueAt?: number;
   };
   'agent-timed-out': { readonly stepId: string };
+  /** Sent when the time of a wait has come. The job proves it. */
+  'wait-over': { readonly stepId: string };
+  /** Sent by a worker before it starts the run of a step. */
+  'begin-run': { readonly stepId: string };
+  'run-started': {
+    readonly stepId: string;
+    readonly definitionId: string;
+    readonly definitionVersion: number;
+  };
+  /** The run was refused. */
+  'run-refused': { readonly stepId: string; readonly code: string; readonly message: string };
+  'run-ended': {
+    readonly stepId: string;
+    readonly definitionId: string;
+    readonly definitionVersion: number;
+    readonly end: RunEnd;
+  };
+  signal: {
+    readonly name: string;
+    readonly payload: JsonValue;
+    /** Idempotency key; null without one. */
+    readonly key: SignalKey | null;
+  };
+  /** Ends a step whose work is outside of the interpreter. */
+  'finish-step': {
+    readonly stepId: string;
+    readonly action: FinishAction;
+    readonly actorId: string;
+    readonly output: JsonObject | null;
+    readonly reason: string | null;
+    readonly via?: Via | null;
+  };
   /** Answers of the directory, from which the people are found. */
   'reviewers-found': { readonly stepId: string; readonly attempt: number; readonly answers: Answers };
   'directory-failed': {
@@ -168,6 +219,8 @@ interface Commands {
     readonly contributorId: string | null;
     /** Without it, only the current digest is a repeat. */
     readonly idempotencyKey?: string | undefined;
+    /** Presentation from then on; unchanged without it. */
+    readonly presentation?: Presentation | undefined;
   };
 }
 
@@ -191,6 +244,22 @@ export interface AgentCall {
   readonly promptOverride: string | null;
 }
 
+/** Input of a worker for the run of a step. */
+export interface RunToStart {
+  readonly executionId: string;
+  readonly definitionId: string;
+  /** Version to run; null for the newest. */
+  readonly pin: { readonly uid: string; readonly version: number } | null;
+  readonly isNewest: boolean;
+  readonly triggerContext: JsonObject;
+  readonly correlationId: string;
+  readonly organizationId: string | null;
+  readonly documentId: string | null;
+  readonly parent: ParentStep;
+  /** null if the run has none. */
+  readonly parties: Parties | null;
+}
+
 export interface CommandResults {
   dispatch: null;
   'record-decision': RecordResult;
@@ -203,9 +272,22 @@ export interface CommandResults {
   'begin-agent-call': AgentCall | null;
   'agent-returned': null;
   'agent-failed': null;
+  /** null if the step has ended and the call must not be made. */
+  'begin-call': Call | null;
+  'call-returned': null;
+  'call-failed': null;
+  'call-timed-out': null;
   'complete-deferred': null;
   'deadline-passed': null;
   'agent-timed-out': null;
+  'wait-over': null;
+  /** null if the step has failed and no run must be started. */
+  'begin-run': RunToStart | null;
+  'run-started': null;
+  'run-refused': null;
+  'run-ended': null;
+  signal: { readonly received: boolean; readonly stepIds: readonly string[] };
+  'finish-step': { readonly resolved: boolean; readonly status: StepStatus };
   /** `again` if the directory has more questions to answer, because the exclusions changed. */
   'reviewers-found': 'found' | 'again';
   'directory-failed': null;
@@ -287,7 +369,8 @@ export type RefusalCode =
   | 'reserved-key'
   | 'stale-round'
   | 'subject-approved'
-  | 'subject-changed';
+  | 'subject-changed'
+  | 'subject-passed';
 
 /** Refuses a user who is excluded from deciding. */
 export const excludedRefusal = (userId: string) =>
@@ -306,5 +389,21 @@ export function invalidFields(
   return refused('INVALID_ARGUMENT', issuesText(issues), { issues });
 }
 
-export const noStep = (stepId: string) =>
-  refused('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
+/** Number of waiting steps that a refusal names. */
+const WAITING_NAMED = 100;
+
+/** Refuses an unknown step or node, and names the steps that wait. */
+export function noStepOf(
+  { steps }: Pick<ExecutionState, 'steps'>,
+  unknown: { readonly stepId: string } | { readonly nodeId: string },
+) {
+  const waiting = steps
+    .filter((it) => it.status === 'waiting')
+    .slice(0, WAITING_NAMED)
+    .map(({ stepId, nodeId }) => ({ stepId, nodeId }));
+  const what =
+    'stepId' in unknown
+      ? `step "${unknown.stepId}" does not exist in this execution`
+      : `this execution has no step of node "${unknown.nodeId}"`;
+  return refused('NOT_FOUND', what, { waiting });
+}

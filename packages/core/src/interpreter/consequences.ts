@@ -7,12 +7,14 @@ import { isEnd } from '../nodes/schema.js';
 import type { EventData } from './event.js';
 import { failExecution } from './finish.js';
 import { APPROVED } from './outcome/outcome.js';
+import { dropSignalsOf } from './signals.js';
 import { type Start, startStep } from './start.js';
 import type { Cancellation, FailureReason } from './state.js';
 import type { Transition } from './transition.js';
 
 export interface Consequences {
   quorumMet: EventData['group.quorum-met'] | null;
+  readonly collected: EventData['group.collected'][];
   quorumUnreachable: EventData['group.quorum-unreachable'][];
   /** Cancellations by stepId. */
   readonly cancel: Map<string, Cancellation>;
@@ -24,6 +26,7 @@ export interface Consequences {
 
 export const noConsequences = (): Consequences => ({
   quorumMet: null,
+  collected: [],
   quorumUnreachable: [],
   cancel: new Map(),
   restart: null,
@@ -35,13 +38,17 @@ export const noConsequences = (): Consequences => ({
 /** Applies consequences. Returns true if an end was reached that terminates the execution. */
 export function applyConsequences(transition: Transition, found: Consequences): boolean {
   if (found.quorumMet !== null) transition.emit('group.quorum-met', null, found.quorumMet);
+  for (const data of found.collected) transition.emit('group.collected', null, data);
   for (const data of found.quorumUnreachable) transition.emit('group.quorum-unreachable', null, data);
   // Skips the copy, as most endings cancel no step and there can be many.
   for (const step of found.cancel.size === 0 ? [] : transition.state.steps.slice()) {
     const by = found.cancel.get(step.stepId);
     if (by !== undefined) interruptStep(transition, step, by);
   }
-  if (found.restart !== null) transition.emit('loop.iteration-started', null, found.restart);
+  if (found.restart !== null) {
+    transition.emit('loop.iteration-started', null, found.restart);
+    dropSignalsOf(transition, found.restart.loopId);
+  }
   if (found.exhausted !== null) transition.emit('loop.exhausted', null, found.exhausted);
   if (found.failure !== null) {
     failExecution(transition, found.failure);

@@ -12,17 +12,15 @@ import {
   type Refusal,
   refusedWith,
 } from './command.js';
-import {
-  agentFailed,
-  agentReturned,
-  agentTimedOut,
-  beginAgentCall,
-  completeDeferred,
-} from './commands/agent.js';
+import { agentFailed, agentReturned, agentTimedOut, beginAgentCall } from './commands/agent.js';
+import { beginCall, callFailed, callReturned, callTimedOut } from './commands/call.js';
+import { completeDeferred } from './commands/deferred.js';
 import { cancelExecution, cancelStep, withdraw } from './commands/cancel.js';
 import { deadlinePassed } from './commands/deadline.js';
 import { recordDecision } from './commands/decision.js';
 import { dispatch } from './commands/dispatch.js';
+import { beginRun, runEnded, runRefused, runStarted } from './commands/child-runs.js';
+import { finishStep } from './commands/finish-step.js';
 import { addReviewers } from './commands/people/add.js';
 import { claim, release } from './commands/people/claim.js';
 import { delegate } from './commands/people/delegate.js';
@@ -35,6 +33,7 @@ import { reviseSubject } from './commands/people/revise.js';
 import { revokeLink } from './commands/link.js';
 import { recordResolution } from './commands/resolution.js';
 import { resolveStep } from './commands/resolve-step.js';
+import { signal, waitOver } from './commands/signal.js';
 import { restoreJobs } from './commands/restore.js';
 import type { EngineEvent } from './event.js';
 import { runsImported } from './imported.js';
@@ -79,9 +78,20 @@ const HANDLERS: {
   'begin-agent-call': beginAgentCall,
   'agent-returned': agentReturned,
   'agent-failed': agentFailed,
+  'begin-call': beginCall,
+  'call-returned': callReturned,
+  'call-failed': callFailed,
+  'call-timed-out': callTimedOut,
   'complete-deferred': completeDeferred,
   'deadline-passed': deadlinePassed,
   'agent-timed-out': agentTimedOut,
+  'wait-over': waitOver,
+  'begin-run': beginRun,
+  'run-started': runStarted,
+  'run-refused': runRefused,
+  'run-ended': runEnded,
+  signal,
+  'finish-step': finishStep,
   'reviewers-found': reviewersFound,
   'directory-failed': directoryFailed,
   'reminder-due': reminderDue,

@@ -1,5 +1,6 @@
 /** Endings of a step. Each is one event; consequences follow at the end of the command. */
 import type { JsonObject } from '../definition/json.js';
+import { traitsOf } from '../nodes/schema.js';
 import type { EventData } from './event.js';
 import { type Cancellation, type StepError, type StepState, isOpen } from './state.js';
 import type { Transition } from './transition.js';
@@ -13,8 +14,21 @@ export function completeStep(
   data: CompletedData,
 ): void {
   transition.emit('step.resumed', step.stepId, { output });
-  transition.emit('step.completed', step.stepId, { nodeId: step.nodeId, nodeType: step.nodeType, ...data });
+  const { nodeId, nodeType } = step;
+  transition.emit('step.completed', step.stepId, {
+    nodeId,
+    nodeType,
+    ...data,
+    ...httpStatusOf(step, output),
+  });
   transition.resolveLater(step.stepId);
+}
+
+/** Status of the response that a step got, for a kind whose events have it. */
+function httpStatusOf({ nodeType }: StepState, output: JsonObject | null): { httpStatus?: number | null } {
+  if (!traitsOf(nodeType).hasHttpStatus) return {};
+  const status = output?.['httpStatus'];
+  return { httpStatus: typeof status === 'number' ? status : null };
 }
 
 export function skipStep(transition: Transition, step: StepState, output: JsonObject): void {
@@ -23,7 +37,8 @@ export function skipStep(transition: Transition, step: StepState, output: JsonOb
 }
 
 export function failStep(transition: Transition, step: StepState, error: StepError): void {
-  transition.emit('step.failed', step.stepId, { nodeId: step.nodeId, error, attempt: step.attempt });
+  const { nodeId, attempt } = step;
+  transition.emit('step.failed', step.stepId, { nodeId, error, attempt, ...httpStatusOf(step, step.output) });
   transition.resolveLater(step.stepId);
 }
 

@@ -287,6 +287,8 @@ describe('every event', () => {
       'step.question-answered',
       'step.reminder',
       'execution.subject-revised',
+      // Only subflow nodes have it; nodes/subflow/run.test.ts sees it.
+      'step.run-started',
     ];
     expect([...EXTERNAL_EVENT_TYPES].sort()).toEqual([...external].sort());
     expect([...left].sort()).toEqual(external.slice(0, 10).sort());

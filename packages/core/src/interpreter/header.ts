@@ -23,6 +23,30 @@ export interface ExecutionHeader {
   readonly createdAt: number;
   /** Initiator, contributors and subject; absent if the dispatch named none. */
   readonly parties?: Parties;
+  /** Step that started the execution; absent if none did. */
+  readonly parent?: ParentStep;
+  /** Cause of the execution; absent for a dispatch. */
+  readonly startedBy?: StartedBy;
+}
+
+/** Step that started an execution. */
+export interface ParentStep {
+  readonly executionId: string;
+  readonly stepId: string;
+  /** Number of levels of runs above. */
+  readonly depth: number;
+}
+
+/** Causes of executions. */
+export const START_KINDS = ['dispatch', 'inbound', 'schedule', 'event', 'step'] as const;
+
+/** Cause of an execution. */
+export interface StartedBy {
+  readonly kind: (typeof START_KINDS)[number];
+  /** Trigger that started it; null without one. */
+  readonly triggerId: string | null;
+  /** Id of the host event; null without one. */
+  readonly id: string | null;
 }
 
 /**
@@ -36,6 +60,8 @@ export interface Parties {
   readonly contributorIds: readonly string[];
   /** Excludes initiator and contributors from deciding on every node. */
   readonly enforceSeparation: boolean;
+  /** Users who decided in runs above and must not decide in this one; absent without any. */
+  readonly excludedIds?: readonly string[];
   /** Subject to approve; null if none was named. */
   readonly subject: Subject | null;
   /** Latest revisions with a key, to detect repeats; absent before the first. */

@@ -32,7 +32,7 @@ export function currentIteration(
 /** Returns the loop that handles the step's rejection by people, if its condition holds. */
 export function takingLoop(asking: Asking, step: StepState): CompiledLoop | null {
   const { compiled, work } = asking;
-  if (!isRejected(step) || !traitsOf(step.nodeType).decidedByPeople) return null;
+  if (!isRejected(step) || !traitsOf(step.nodeType).rejectedByPeople) return null;
   const loop = loopOfNode(compiled, step.nodeId);
   if (loop === null) return null;
   const when = derived(loop, compiled.strict === true ? strictConditionOf : conditionOfPart);

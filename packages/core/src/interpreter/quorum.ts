@@ -30,6 +30,10 @@ export function evaluateGroup(
 ): void {
   if (decisionOf(transition.state, group) !== null) return;
   const tally = tallyOf(transition, group, found.cancel);
+  if (group.policy === 'waitAll' && group.leads !== undefined) {
+    if (isCollectable(group, tally, found)) collect(transition, group, tally, found);
+    return;
+  }
   if (tally.verdict === 'met') meetQuorum(transition, group, tally, found);
   if (tally.verdict === 'unreachable') loseQuorum(transition, group, tally, step, found);
 }
@@ -45,6 +49,7 @@ function meetQuorum(transition: Transition, group: CompiledGroup, tally: Tally, 
   };
   if (group.policy === 'waitAll') return;
   cancelSiblings(tally, reasonOf('met'), found);
+  found.start.push(...leadStarts(transition, group, tally, 'approve'));
   if (group.policy === 'joinOnQuorum') {
     // A member with several steps approves as a whole or not at all.
     const approving = tally.steps.filter((it) => tally.approved.includes(it.nodeId));
@@ -55,6 +60,41 @@ function meetQuorum(transition: Transition, group: CompiledGroup, tally: Tally, 
   }
 }
 
+/** Returns true if no step of a member is open and as many members as expected have ended. */
+function isCollectable({ expectedSteps }: CompiledGroup, { steps }: Tally, found: Consequences): boolean {
+  if (steps.some((it) => isOpen(it.status) && !found.cancel.has(it.stepId))) return false;
+  return new Set(steps.map((it) => it.nodeId)).size >= expectedSteps;
+}
+
+/** Starts the nodes that a `waitAll` group leads to, once in an iteration. */
+function collect(transition: Transition, group: CompiledGroup, tally: Tally, found: Consequences): void {
+  const outcome = tally.verdict === 'met' ? 'approve' : 'reject';
+  const { groupId } = group;
+  found.collected.push({ groupId, iteration: iterationOf(transition.state, group), outcome });
+  found.start.push(...leadStarts(transition, group, tally, outcome));
+}
+
+/** Nodes that the group starts by its own result. */
+function leadStarts(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  outcome: 'approve' | 'reject',
+): Start[] {
+  const targets = group.leads?.[outcome] ?? [];
+  if (targets.length === 0) return [];
+  const completed = tally.steps.filter((it) => it.status === 'completed');
+  const input = { ...groupInput(transition, group, tally, completed), outcome };
+  return targets.map((nodeId) => groupStart(transition, group, nodeId, input));
+}
+
+/** Returns true if the group's own edges handle a rejection of a member. */
+export function isHandledByGroup(transition: Transition, group: CompiledGroup, step: StepState): boolean {
+  if (!isRejected(step) || (group.leads?.reject.length ?? 0) === 0) return false;
+  // The approval of a group that is collected already would hide it.
+  return decisionOf(transition.state, group)?.outcome !== 'met';
+}
+
 /** Handles a lost quorum. `step` is the one whose end lost it; null if no step is open. */
 function loseQuorum(
   transition: Transition,
@@ -63,7 +103,10 @@ function loseQuorum(
   step: StepState | null,
   found: Consequences,
 ): void {
-  if (group.policy === 'waitAll') return;
+  if (group.policy === 'waitAll') {
+    if (group.leads !== undefined) collect(transition, group, tally, found);
+    return;
+  }
   transition.work.spend(COMMAND_COSTS.lost * tally.steps.length);
   if (group.policy === 'cancelOnQuorum') loseCancelling(transition, group, tally, found);
   else loseJoin(transition, group, tally, step, found);
@@ -77,6 +120,10 @@ function loseCancelling(
   found: Consequences,
 ): void {
   const ends = heldEnds(transition, tally);
+  if ((group.leads?.reject.length ?? 0) > 0) {
+    loseLeading(transition, group, tally, ends, found);
+    return;
+  }
   const unhandled = tally.steps.filter((it) => isUnhandled(transition, it));
   const [first] = unhandled;
   if (first !== undefined && !isGivenUp(transition, group, tally, found)) {
@@ -85,6 +132,25 @@ function loseCancelling(
     return;
   }
   found.start.push(...ends);
+}
+
+/** Takes the group's own edges. They handle rejections, but no failure or breach of a member. */
+function loseLeading(
+  transition: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  ends: readonly Start[],
+  found: Consequences,
+): void {
+  const iteration = iterationOf(transition.state, group);
+  found.quorumUnreachable.push({ groupId: group.groupId, iteration });
+  cancelSiblings(tally, reasonOf('unreachable'), found);
+  const fault = tally.steps.find((it) => isFault(it) && !isRecovered(transition, it));
+  if (fault !== undefined && !isGivenUp(transition, group, tally, found)) {
+    found.failure = unhandledFailure(fault);
+    return;
+  }
+  found.start.push(...ends, ...leadStarts(transition, group, tally, 'reject'));
 }
 
 /** Ends of `onReject.end` that rejecting members lead to, in the order of the edges. */
@@ -208,28 +274,39 @@ function joinStarts(
   tally: Tally,
   steps: readonly StepState[],
 ): Start[] {
-  const { compiled, state } = transition;
   const edges = steps.flatMap((it) => firingEdges(transition, it));
-  const inOrder = compiled.edges.filter((it) => edges.includes(it));
+  const inOrder = transition.compiled.edges.filter((it) => edges.includes(it));
+  const input = groupInput(transition, group, tally, steps);
+  return targetsOf(inOrder).map((nodeId) => groupStart(transition, group, nodeId, input));
+}
+
+/** Input of the steps that a group starts. */
+function groupInput(
+  { compiled }: Transition,
+  group: CompiledGroup,
+  tally: Tally,
+  steps: readonly StepState[],
+): JsonObject {
   const groupOutputs = Object.fromEntries(
     steps.map((it): [string, JsonValue] => [it.nodeId, outputOf(compiled, it)]),
   );
-  const input: JsonObject = {
-    groupOutputs,
-    groupId: group.groupId,
-    quorum: group.quorum,
-    totalApproved: tally.approved.length,
-  };
-  const iteration = iterationOf(state, group);
-  return targetsOf(inOrder).map((nodeId) => ({
-    stepId: groupStepId(group.groupId, iteration, nodeId),
-    nodeId,
-    input,
-    parent: null,
-  }));
+  const { groupId, quorum } = group;
+  return { groupOutputs, groupId, quorum, totalApproved: tally.approved.length };
 }
 
-/** Finds a started join or cancel group that stays undecided, as no step is open. */
+const groupStart = (
+  { state }: Transition,
+  group: CompiledGroup,
+  nodeId: string,
+  input: JsonObject,
+): Start => ({
+  stepId: groupStepId(group.groupId, iterationOf(state, group), nodeId),
+  nodeId,
+  input,
+  parent: null,
+});
+
+/** Finds a started group that stays undecided, as no step is open. */
 export function undecidedGroup(transition: Transition): Consequences | null {
   const { compiled, state } = transition;
   for (const group of compiled.groups) {
@@ -238,6 +315,7 @@ export function undecidedGroup(transition: Transition): Consequences | null {
     if (tally.steps.length === 0) continue;
     const found = noConsequences();
     loseQuorum(transition, group, tally, null, found);
+    if (found.collected.length > 0) return found;
     if (found.failure !== null || found.quorumUnreachable.length > 0 || found.start.length > 0) return found;
   }
   return null;

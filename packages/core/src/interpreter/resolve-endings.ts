@@ -8,7 +8,7 @@ import { failExecution, rollUp, terminate } from './finish.js';
 import { firingEdges, isBranchMissing, isFault, isHeldEnd, isUnhandled, targetsOf } from './firing.js';
 import { groupOfNode } from './groups.js';
 import { takingLoop } from './loops.js';
-import { evaluateGroup, undecidedGroup } from './quorum.js';
+import { evaluateGroup, isHandledByGroup, undecidedGroup } from './quorum.js';
 import { rewind } from './rewind.js';
 import { edgeStart } from './start.js';
 import { type StepState, isTerminal } from './state.js';
@@ -79,7 +79,8 @@ function following(transition: Transition, step: StepState): Consequences {
     if (isBranchMissing(transition, step)) found.failure = noBranchTaken(step);
   }
   if (group !== null) evaluateGroup(transition, group, step, found);
-  if (group === null || group.policy === 'waitAll') failUnhandled(transition, step, found);
+  if (group === null || (group.policy === 'waitAll' && !isHandledByGroup(transition, group, step)))
+    failUnhandled(transition, step, found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 /** A command costs what it changes, and not what the run has grown to. */
 import { describe, expect, test } from 'vitest';
 import { compileDefinition } from '../compile/compile-definition.js';
+import { asOlder } from '../test-support/older.js';
 import type { JsonValue } from '../definition/json.js';
 import { agent, edge, human, rejectTo, webhook } from '../test-support/run.js';
 import { openSteps, runBytes } from './bytes.js';
@@ -33,8 +34,9 @@ const environment: Environment = {
 };
 
 function setUp() {
-  const compiled = compileDefinition(definition);
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.issues));
+  const checked = compileDefinition(definition);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  const compiled = asOlder(checked.compiled);
   const header = { workspaceId: 'w', executionId: 'e', definitionUid: 'u', definitionId: 'wide' };
   const nobody = { idempotencyKey: null, organizationId: null, documentId: null, webhookUrl: null };
   let state = initialState({
@@ -42,7 +44,7 @@ function setUp() {
     triggerContext: { url: 'u' },
   });
   const run = <K extends CommandKind>(command: CommandOf<K>) => {
-    const result = decide(compiled.compiled, state, command, environment);
+    const result = decide(compiled, state, command, environment);
     if (!result.ok) throw new Error(result.refusal.message);
     state = result.state;
     return state;
@@ -54,7 +56,7 @@ function setUp() {
     run({ kind: 'agent-returned', stepId, attempt: 1, result: passed as never });
   };
   return {
-    ...{ compiled: compiled.compiled, run, call },
+    ...{ compiled, run, call },
     state: () => state,
     replace: (other: ExecutionState) => (state = other),
   };

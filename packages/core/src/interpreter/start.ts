@@ -1,6 +1,7 @@
 /** Starts steps. */
 import type { CompiledNode } from '../compile/compiled.js';
 import { derived } from '../compile/derived.js';
+import { jsonBytes } from '../definition/bytes.js';
 import { EMPTY_OBJECT, type JsonObject, type JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import { readPath } from '../expression/variable.js';
@@ -13,6 +14,7 @@ import type { StepSource } from '../nodes/run-kind.js';
 import { kindOf } from '../nodes/run.js';
 import { outputOf } from '../nodes/run-output.js';
 import { currentIteration } from './loops.js';
+import { presentationOfStep } from './presenting/render.js';
 import { type StepState, isOpen, isTerminal } from './state.js';
 import { edgeStepId, rootStepId } from './step-id.js';
 import type { Transition } from './transition.js';
@@ -74,12 +76,16 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
     return;
   }
   const dueAt = dueAtOf(transition, node);
+  const iteration = currentIteration(transition.compiled, transition.state, nodeId);
+  const shown = isTooLarge ? {} : whole;
+  const presentation = presentationIn(transition, node, { stepId, nodeId, iteration, input: shown });
   transition.emit('step.scheduled', stepId, {
     nodeId,
     nodeType: node.type,
-    iteration: currentIteration(transition.compiled, transition.state, nodeId),
-    input: isTooLarge ? {} : whole,
+    iteration,
+    input: shown,
     dueAt: dueAt === 'unknown' ? null : dueAt,
+    ...(presentation !== null && { presentation }),
   });
   const step = transition.step(stepId);
   if (arrivesLate(transition, step)) return;
@@ -97,6 +103,20 @@ export function startStep(transition: Transition, { stepId, nodeId, input, recor
   if (dueAt !== null && isOpen(transition.step(stepId).status)) {
     transition.schedule({ kind: 'step-deadline', stepId, dueAt, attempt: 1 });
   }
+}
+
+/** Own presentation of the step, if there is room for it: a presentation never fails a step. */
+function presentationIn(
+  transition: Transition,
+  node: CompiledNode,
+  step: Parameters<typeof presentationOfStep>[2],
+): ReturnType<typeof presentationOfStep> {
+  const presentation = presentationOfStep(node, transition.state, step);
+  if (presentation === null) return null;
+  const bytes = (transition.bytesHeld ?? runBytes(transition)) + jsonBytes(presentation);
+  if (bytes > LIMITS.executionBytes) return null;
+  transition.bytesHeld = bytes;
+  return presentation;
 }
 
 /** null without a deadline; `unknown` if it cannot be computed. */

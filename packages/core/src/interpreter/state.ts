@@ -1,10 +1,13 @@
 /** State of one execution: immutable plain JSON, the fold of its events. */
 import { keysOf } from '@org/approval-internal/lists';
 import type { NodeType } from '../definition/definition.js';
-import type { JsonObject } from '../definition/json.js';
+import type { JsonObject, JsonValue } from '../definition/json.js';
+import type { Presentation } from '../definition/presented.js';
 import type { CancellingActor } from './actors.js';
+import type { RecordChain } from './chain.js';
 import type { ExecutionHeader } from './header.js';
 import type { PeopleAnswer, PeopleState } from './people-state.js';
+import type { StepPresentation } from './step-presentation.js';
 
 /** Statuses of an execution, live or terminal. */
 const EXECUTION = {
@@ -171,6 +174,12 @@ export interface StepState {
   readonly people?: PeopleState;
   /** Last attempt of its agent that was begun; absent before the first. */
   readonly begun?: number;
+  /** Time at which a wait ends by itself, in ms since the epoch; absent for any other step. */
+  readonly wakeAt?: number;
+  /** Id of the run that it started; absent before, and for any other step. */
+  readonly child?: string;
+  /** Users who decided in that run; absent before, and without any. */
+  readonly deciders?: readonly string[];
   /** Indexes of given reminders; absent before the first. */
   readonly reminded?: readonly number[];
   /** Manual reminders; absent before the first. */
@@ -179,6 +188,8 @@ export interface StepState {
   readonly endedSeq?: number;
   /** Group, loop or end that cancelled the step; absent for any other step. */
   readonly cancelledBy?: CancellingActor;
+  /** Own presentation, beside that of the execution; absent without one. */
+  readonly presentation?: StepPresentation;
 }
 
 /** A decided group, with its iteration and outcome. */
@@ -193,6 +204,29 @@ export interface LoopState {
   readonly loopId: string;
   readonly iteration: number;
   readonly exhausted: boolean;
+}
+
+/** A signal that no step waited for yet. */
+export interface KeptSignal {
+  /** seq of the event that brought it. */
+  readonly seq: number;
+  readonly name: string;
+  readonly payload: JsonValue;
+}
+
+/** An idempotency key of a signal. */
+export interface SignalKey {
+  readonly key: string;
+  /** Digest of the signal's name and payload. */
+  readonly digest: string;
+}
+
+/** Signals of an execution. */
+export interface SignalsState {
+  /** Kept signals, the oldest first. */
+  readonly kept: readonly KeptSignal[];
+  /** Latest keys, to detect repeats. */
+  readonly keys: readonly SignalKey[];
 }
 
 /** State of an execution, the fold of its events. */
@@ -217,6 +251,12 @@ export interface ExecutionState extends ExecutionHeader {
   readonly groups: readonly GroupState[];
   /** Loops that were rewound or exhausted. */
   readonly loops: readonly LoopState[];
+  /** Signals; absent before the first. */
+  readonly signals?: SignalsState;
+  /** Presentation to show before a decision; absent without one. */
+  readonly presentation?: Presentation;
+  /** Chain of its record, which the fold leaves alone; absent without one. */
+  readonly chain?: RecordChain;
   /** Steps in the order of creation. */
   readonly steps: readonly StepState[];
 }
@@ -237,6 +277,8 @@ export function initialState(header: ExecutionHeader): ExecutionState {
     webhookUrl: header.webhookUrl,
     createdAt: header.createdAt,
     ...(header.parties !== undefined && { parties: header.parties }),
+    ...(header.parent !== undefined && { parent: header.parent }),
+    ...(header.startedBy !== undefined && { startedBy: header.startedBy }),
     status: 'pending',
     startedAt: null,
     completedAt: null,

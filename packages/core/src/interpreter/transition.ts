@@ -174,6 +174,10 @@ export class Transition {
   }
 }
 
+/**
+ * Returns the node of a compiled definition.
+ * @throws Error for an unknown id, as in a damaged record.
+ */
 export function nodeOf(compiled: CompiledDefinition, nodeId: string): CompiledNode {
   const node = compiled.nodes[nodeId];
   if (node === undefined) throw new Error(`node ${nodeId} does not exist`);

@@ -176,7 +176,7 @@ describe('on', () => {
     [
       'from a group',
       [{ ...otherwise, from: { kind: 'group', groupId: 'g' } }],
-      ['group-edge-role edges[1].from'],
+      ['dangling-edge edges[1].from', 'group-edge-role edges[1].on'],
     ],
     ['beside an edge without a condition', [edge('review', 'publish'), otherwise], []],
   ])('%s', (_, edges, expected) => {

@@ -7,12 +7,14 @@ import {
   WARNING_CODES,
   type WarningCode,
 } from '../definition/issue.js';
+import { LIMITS } from '../definition/limits.js';
 import type { InSteps } from '../definition/in-steps.js';
 import type { IssueList } from '../definition/issue-list.js';
 import { type Path, formatPath } from '../definition/path.js';
 import { type LintModel, modelInSteps } from './model.js';
 import type { LintContext, Rule } from './rule.js';
 import { edgeRules } from './rules/edges.js';
+import { edgeWordRules } from './rules/edge-words.js';
 import { expressionRules } from './rules/expressions.js';
 import { graphRules } from './rules/graph.js';
 import { groupRules } from './rules/groups.js';
@@ -20,18 +22,20 @@ import { inputRules } from './rules/input.js';
 import { loopRules } from './rules/loops.js';
 import { outcomeRules } from './rules/outcomes.js';
 import { nodeRules } from './rules/nodes.js';
+import { presentationRules } from './rules/presentations.js';
 import { reviewerRules } from './rules/reviewers.js';
 import { separationRules } from './rules/separation.js';
 import { runTimeRules } from './rules/run-time.js';
 import { receiverRules } from './rules/receiver.js';
+import { eventRules } from './rules/events.js';
+import { scheduleRules } from './rules/schedules.js';
 import { triggerRules } from './rules/triggers.js';
 
 /** Codes found before the rules run. Every other code belongs to a rule. */
 type ShapeCode =
-  | 'invalid-field'
   | 'unknown-field'
   | 'reserved-id'
-  | 'group-edge-role'
+  | 'secret-required'
   | 'too-many-issues'
   | 'too-many-nodes'
   | 'too-many-edges';
@@ -46,16 +50,20 @@ const everyCode = <C extends RuledCode>(
 export const RULES = everyCode([
   ...graphRules,
   ...edgeRules,
+  ...edgeWordRules,
   ...nodeRules,
   ...reviewerRules,
   ...separationRules,
   ...expressionRules,
+  ...presentationRules,
   ...inputRules,
   ...groupRules,
   ...loopRules,
   ...outcomeRules,
   ...runTimeRules,
   ...triggerRules,
+  ...scheduleRules,
+  ...eventRules,
   ...receiverRules,
 ]);
 
@@ -70,8 +78,19 @@ export interface LintReport {
  */
 export function* lint(definition: Definition, context: LintContext, issues: IssueList): InSteps<LintReport> {
   const model = yield* modelInSteps(definition);
+  if (model.isTooMany) {
+    issues.add([TOO_MANY_EDGES]);
+    return { warnings: [], model };
+  }
   return { warnings: yield* run(RULES, model, context, issues), model };
 }
+
+/** The rules would read a graph that lacks edges. */
+const TOO_MANY_EDGES: Issue<ErrorCode> = {
+  code: 'too-many-edges',
+  message: `the edges of groups stand for more than ${LIMITS.edges} edges, one for each pair of nodes; give the groups fewer members or edges, or split the workflow in two`,
+  path: 'edges',
+};
 
 /** Runs the rules that remain valid while other parts of the definition are malformed. */
 export function* lintParts(
@@ -81,7 +100,8 @@ export function* lintParts(
   toPath: (path: Path) => Path,
 ): InSteps<readonly Issue<WarningCode>[]> {
   const elementRules = RULES.filter((rule) => rule.reads === 'element');
-  return yield* run(elementRules, yield* modelInSteps(definition), context, issues, toPath);
+  const model = yield* modelInSteps(definition);
+  return model.isTooMany ? [] : yield* run(elementRules, model, context, issues, toPath);
 }
 
 /** Runs one rule per step. Later rules may assume that earlier ones left room in the list. */

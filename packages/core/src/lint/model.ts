@@ -1,7 +1,8 @@
 /** Input of the rules: the canonical graph with parsed conditions, and the paths of its parts. */
 import { keysOf } from '@org/approval-internal/lists';
-import { type CanonicalEdge, type CanonicalLoop, canonicalGraph } from '../definition/canonical.js';
+import { type CanonicalEdge, type CanonicalLoop, canonicalGraph, leadArcs } from '../definition/canonical.js';
 import type { Definition, DefinitionGroup, DefinitionNode, QuorumPolicy } from '../definition/definition.js';
+import { type GroupLead, REJECT_WHEN, idOfEnd, isGroupEnd } from '../definition/edge-words.js';
 import { type InSteps, atOnce } from '../definition/in-steps.js';
 import type { Path } from '../definition/path.js';
 import {
@@ -53,6 +54,13 @@ export interface LintModel {
   readonly nodeOf: ReadonlyMap<string, ModelNode>;
   readonly edges: readonly ModelEdge[];
   readonly outgoing: ReadonlyMap<string, readonly ModelEdge[]>;
+  /** Nodes that groups start by their own result, and the same as edges from every member. */
+  readonly leads: readonly GroupLead[];
+  readonly leadEdges: readonly ModelEdge[];
+  /** True if the edges of groups are more than a definition may have. */
+  readonly isTooMany: boolean;
+  /** Nodes with an edge with on `reject`, of their own or of their group. */
+  readonly rejectWords: ReadonlySet<string>;
   readonly groups: readonly ModelGroup[];
   /** The `joinOnQuorum` groups, and their members. */
   readonly joins: readonly ModelGroup[];
@@ -96,6 +104,10 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     predicate: parse(loop.when, predicatePath(loop)),
   });
   const loops = canonical.loops.map(modelLoop);
+  const leadEdges = canonical.leads.flatMap((lead) =>
+    lead.memberNodeIds.map((from) => modelEdge(leadEdge(lead, from), parse)),
+  );
+  const arcs = [...edges, ...leadArcs(canonical.leads)];
   const written = definition.nodes.map((node, index): ModelNode => ({ node, path: ['nodes', index] }));
   const nodes: readonly ModelNode[] = [...written, ...canonical.ends];
   const groups = (definition.groups ?? []).map((group, index): ModelGroup => ({
@@ -115,6 +127,10 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     nodeOf: new Map([...nodes].reverse().map((it) => [it.node.nodeId, it])),
     edges,
     outgoing: groupedByFrom(edges),
+    leads: canonical.leads,
+    leadEdges,
+    isTooMany: canonical.isTooMany,
+    rejectWords: rejectWordsOf(definition),
     groups,
     joins,
     joined: new Set(joins.flatMap(({ group }) => group.memberNodeIds)),
@@ -123,9 +139,22 @@ export function* modelInSteps(definition: Definition): InSteps<LintModel> {
     whenFaults,
     inputFaults,
     inputPaths: isUsable ? new InputPaths(inputSchema) : null,
-    graph: new Graph(nodeIds, edges),
-    fullGraph: new Graph(nodeIds, [...edges, ...exhaustedArcs(loops)]),
+    graph: new Graph(nodeIds, arcs),
+    fullGraph: new Graph(nodeIds, [...arcs, ...exhaustedArcs(loops)]),
   };
+}
+
+const leadEdge = ({ groupId, on, to, path }: GroupLead, from: string): CanonicalEdge => ({
+  ...{ from, to, when: on === 'reject' ? REJECT_WHEN : null, otherwise: false, path },
+  ...{ synthesized: false, fromGroupId: groupId, toGroupId: null },
+});
+
+function rejectWordsOf({ edges = [], groups = [] }: Definition): Set<string> {
+  const members = new Map(groups.map((it) => [it.groupId, it.memberNodeIds]));
+  const sources = edges.filter((it) => it.on === 'reject').map((it) => it.from);
+  return new Set(
+    sources.flatMap((from) => (isGroupEnd(from) ? (members.get(from.groupId) ?? []) : [idOfEnd(from)])),
+  );
 }
 
 function modelEdge(
@@ -151,7 +180,9 @@ function groupedByFrom(edges: readonly ModelEdge[]): Map<string, ModelEdge[]> {
 }
 
 export const predicatePath = (loop: CanonicalLoop): Path =>
-  loop.loopBackOf === null ? [...loop.path, 'onIterationReject', 'when'] : [...loop.path, 'when'];
+  loop.loopBackOf === null && loop.edgeOf === null
+    ? [...loop.path, 'onIterationReject', 'when']
+    : [...loop.path, 'when'];
 
 function exhaustedArcs(loops: readonly CanonicalLoop[]): Arc[] {
   return loops.flatMap(({ bodyNodeIds, exhaustedNodeId }) =>

@@ -12,7 +12,7 @@ function check(parts: Partial<Definition>, agentIds: ReadonlySet<string> | null 
     edges: [],
     ...parts,
   } as unknown as JsonValue;
-  const read = readDefinition(json, { maxStepsPerExecution: 10_000, agentIds });
+  const read = readDefinition(json, { maxStepsPerExecution: 10_000, agentIds, hasTransport: false });
   const texts = (list: readonly { code: string; path: string }[]) =>
     list.map((it) => `${it.code} ${it.path}`);
   return { issues: read.ok ? [] : texts(read.issues), warnings: texts(read.warnings) };

@@ -16,7 +16,7 @@ import { type JsonObject, type JsonValue, isPlainObject } from '../definition/js
 import { nodeSchema } from '../definition/nodes.js';
 import type { Path } from '../definition/path.js';
 import { parseNaming, schemaIssues } from '../definition/schema-issues.js';
-import { type DefinitionTrigger, trigger } from '../definition/webhooks.js';
+import { type DefinitionTrigger, trigger } from '../definition/triggers.js';
 import { lint, lintParts } from './lint.js';
 import type { LintModel } from './model.js';
 import { type LintContext, repeated } from './rule.js';

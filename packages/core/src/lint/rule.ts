@@ -1,6 +1,7 @@
 /** Types and helpers of lint rules. */
 import type { IssueCode } from '../definition/issue.js';
 import type { Path } from '../definition/path.js';
+import type { Pins } from './pins.js';
 import type { LintModel } from './model.js';
 
 export interface Finding<C extends IssueCode = IssueCode> {
@@ -23,8 +24,16 @@ export interface LintContext {
   readonly agentIds: RegisteredAgents | null;
   /** True if the host has a directory; undefined when unknown. */
   readonly hasDirectory?: boolean;
+  /** True if the host has a transport that calls; undefined when unknown. */
+  readonly hasTransport?: boolean;
+  /** True if receivers can call the engine back; undefined when unknown. */
+  readonly hasCallbacks?: boolean;
+  /** Channels of notification nodes; undefined when unknown. */
+  readonly channels?: ReadonlySet<string>;
   /** Calendars of the host; undefined when unknown. */
   readonly calendars?: ReadonlySet<string>;
+  /** Definitions that the subflow nodes run; undefined when unknown. */
+  readonly pins?: Pins;
 }
 
 /** A rule. Each finding has one of its codes. */

@@ -8,12 +8,18 @@
  * group, the rewinds of a loop and its exhausted route.
  */
 import { keysOf } from '@org/approval-internal/lists';
+import type { LeadOutcome } from '../definition/edge-words.js';
 import { OUTCOMES, type Outcome } from '../expression/guard.js';
 import { decidedBy } from '../nodes/lint.js';
+import { type Pins, pinOf } from './pins.js';
 import type { LintModel, ModelEdge, ModelGroup, ModelLoop } from './model.js';
 
+/** Maximum number of steps of an execution and of the runs that it starts. */
+export const worstCaseOfTree = (model: LintModel, pins: Pins | undefined): number =>
+  worstCaseSteps(model, (nodeId) => 1 + (pinOf(pins, nodeId)?.steps ?? 0));
+
 /** Returns the number of steps that an edge to this target adds. */
-type Worth = (target: string, edge: ModelEdge) => number;
+type Worth = (target: string) => number;
 
 const OUTCOME_LIST = keysOf(OUTCOMES);
 const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
@@ -21,15 +27,16 @@ const RECOVERIES: readonly Outcome[] = ['failed', 'breached'];
 const JOIN_OUTCOMES: readonly Outcome[] = ['approved', 'rejected'];
 
 /** Returns the maximum number of steps of an execution of an acyclic definition. */
-export function worstCaseSteps(model: LintModel): number {
+export function worstCaseSteps(model: LintModel, weight: (nodeId: string) => number = () => 1): number {
   const order = model.fullGraph.topological();
   if (order === null) return Infinity;
-  const tree = treeSizes(model, order, () => 1);
+  const tree = treeSizes(model, order, weight);
   const worth: Worth = (target) => tree.get(target) ?? 0;
   const roots = sum(model.fullGraph.roots().map((nodeId) => tree.get(nodeId) ?? 0));
-  const joins = sum(model.joins.map((it) => joinWorth(it, model, worth)));
+  const joins =
+    sum(model.joins.map((it) => joinWorth(it, model, worth))) + leadWorth(model.groups, model, worth);
   const endsBefore = endingsOf(model, order);
-  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore })));
+  const loops = sum(model.loops.map((loop) => loopWorth(loop, model, { order, tree, endsBefore, weight })));
   return roots + joins + loops;
 }
 
@@ -41,7 +48,11 @@ export function startsInBody(loop: ModelLoop, model: LintModel): (nodeId: string
   return (nodeId) => {
     const tree = treeSizes(model, inside, (it) => (it === nodeId ? 1 : 0));
     const worth: Worth = (target) => tree.get(target) ?? 0;
-    return (tree.get(loop.entryNodeId) ?? 0) + sum(joins.map((it) => joinWorth(it, model, worth)));
+    return (
+      (tree.get(loop.entryNodeId) ?? 0) +
+      sum(joins.map((it) => joinWorth(it, model, worth))) +
+      leadWorth(groupsIn(loop, model.groups), model, worth)
+    );
   };
 }
 
@@ -65,13 +76,28 @@ function joinWorth({ group }: ModelGroup, model: LintModel, worth: Worth): numbe
   return worstOf(edges, JOIN_OUTCOMES, worth);
 }
 
+/** Worst case of the nodes that groups start by their own result, once for each group. */
+function leadWorth(groups: readonly ModelGroup[], { leads }: LintModel, worth: Worth) {
+  return sum(
+    groups.map(({ group: { groupId } }) => {
+      const of = (on: LeadOutcome) =>
+        sum(
+          [...new Set(leads.filter((it) => it.groupId === groupId && it.on === on).map((it) => it.to))].map(
+            worth,
+          ),
+        );
+      return Math.max(of('approve'), of('reject'));
+    }),
+  );
+}
+
 function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], worth: Worth): number {
   return Math.max(
     0,
     ...outcomes.map((outcome) => {
       const firing = edges.filter((edge) => edge.firesOn.has(outcome));
       // Several edges of one step, or one join, to the same target start it once.
-      const byTarget = new Map(firing.map((edge) => [edge.to, worth(edge.to, edge)]));
+      const byTarget = new Map(firing.map((edge) => [edge.to, worth(edge.to)]));
       return sum(byTarget.values());
     }),
   );
@@ -89,7 +115,7 @@ function worstOf(edges: readonly ModelEdge[], outcomes: readonly Outcome[], wort
  * is
  * not counted: no body node can still reject once the chief has ended. `log` is counted.
  */
-function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore }: Known): number {
+function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore, weight }: Known): number {
   const body = new Set(loop.bodyNodeIds);
   const rejecters = loop.bodyNodeIds.filter((nodeId) => {
     const node = model.nodeOf.get(nodeId)?.node;
@@ -109,11 +135,15 @@ function loopWorth(loop: ModelLoop, model: LintModel, { order, tree, endsBefore 
       body.has(target) ? (iteration.get(target) ?? 0) : rewinds ? (tree.get(target) ?? 0) : 0;
   };
   for (const nodeId of [...order].reverse().filter((it) => body.has(it))) {
-    iteration.set(nodeId, 1 + edgesWorth(nodeId, model, worthAfter([nodeId])));
+    iteration.set(nodeId, weight(nodeId) + edgesWorth(nodeId, model, worthAfter([nodeId])));
   }
   const oneIteration =
     (iteration.get(loop.entryNodeId) ?? 0) +
-    sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds))));
+    sum(joinsIn(loop, model).map((it) => joinWorth(it, model, worthAfter(it.group.memberNodeIds)))) +
+    // Another member may still reject after a group has led on.
+    leadWorth(groupsIn(loop, model.groups), model, (target) =>
+      body.has(target) ? (iteration.get(target) ?? 0) : (tree.get(target) ?? 0),
+    );
   const exhausted = loop.exhaustedNodeId === null ? 0 : (tree.get(loop.exhaustedNodeId) ?? 0);
   return (loop.maxIterations - 1) * oneIteration + exhausted;
 }
@@ -123,6 +153,7 @@ interface Known {
   /** Nodes, sources first. */
   readonly order: readonly string[];
   readonly tree: ReadonlyMap<string, number>;
+  readonly weight: (nodeId: string) => number;
   readonly endsBefore: (first: string, second: string) => boolean;
 }
 
@@ -143,9 +174,12 @@ function endingsOf({ fullGraph }: LintModel, order: readonly string[]): Known['e
 }
 
 /** Joins with a member in the body. */
-function joinsIn({ bodyNodeIds }: ModelLoop, { joins }: LintModel): ModelGroup[] {
+const joinsIn = (loop: ModelLoop, { joins }: LintModel): ModelGroup[] => groupsIn(loop, joins);
+
+/** Groups with a member in the body. */
+function groupsIn({ bodyNodeIds }: ModelLoop, groups: readonly ModelGroup[]): ModelGroup[] {
   const body = new Set(bodyNodeIds);
-  return joins.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
+  return groups.filter(({ group }) => group.memberNodeIds.some((it) => body.has(it)));
 }
 
 function sum(numbers: Iterable<number>): number {

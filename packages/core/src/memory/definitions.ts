@@ -67,6 +67,12 @@ export class MemoryDefinitions {
     return now?.uid === head?.uid && now?.version === head?.version;
   }
 
+  /** Number of the newest version of an active definition; null without one. */
+  newestOf(ref: { workspaceId: string; uid: string }): number | null {
+    const entry = this.entry(ref);
+    return entry?.active === true ? entry.versions.length : null;
+  }
+
   version(ref: DefinitionRef): DefinitionVersion | null {
     return this.entry(ref)?.versions[ref.version - 1] ?? null;
   }

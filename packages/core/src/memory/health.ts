@@ -1,6 +1,7 @@
 /** Queues of a workspace in memory. */
 import { HEALTH_COUNT, HEALTH_FEEDS, type StoreQueues, feedHealth } from '../ports/store/health.js';
 import { LIVE_CLAIMS, type LiveClaim } from '../ports/store/jobs.js';
+import type { JobEntry } from './jobs.js';
 import type { MemoryWorkspace } from './workspace.js';
 
 const capped = (count: number): number => Math.min(HEALTH_COUNT, count);
@@ -12,13 +13,20 @@ function least(times: readonly number[]): number | null {
   return found;
 }
 
-export function queuesOf(workspace: MemoryWorkspace, now: number): StoreQueues {
+export function queuesOf(
+  workspace: MemoryWorkspace,
+  triggerJobs: readonly JobEntry[],
+  now: number,
+): StoreQueues {
   const dueAts: number[] = [];
   const pendingSince: number[] = [];
   let dead = 0;
+  const noteDue = ({ claimableAt, dueAt }: JobEntry): void => {
+    if (claimableAt !== null && claimableAt <= now) dueAts.push(dueAt);
+  };
+  for (const job of triggerJobs) noteDue(job);
   for (const { jobs, deliveries } of workspace.records()) {
-    for (const { claimableAt, dueAt } of jobs?.values() ?? [])
-      if (claimableAt !== null && claimableAt <= now) dueAts.push(dueAt);
+    for (const job of jobs?.values() ?? []) noteDue(job);
     for (const { status, createdAt } of deliveries?.rows ?? []) {
       if (status === 'pending') pendingSince.push(createdAt);
       if (status === 'dead') dead += 1;
@@ -37,11 +45,15 @@ export function queuesOf(workspace: MemoryWorkspace, now: number): StoreQueues {
 }
 
 /** The jobs under a live lease: a store in memory has one process. */
-export function claimsOf(workspace: MemoryWorkspace, now: number): LiveClaim[] {
+export function claimsOf(
+  workspace: MemoryWorkspace,
+  triggerJobs: readonly JobEntry[],
+  now: number,
+): LiveClaim[] {
   const claims: LiveClaim[] = [];
-  for (const { jobs } of workspace.records())
-    for (const { key, dueAt, attempt, token, claimableAt } of jobs?.values() ?? [])
-      if (token !== null && claimableAt !== null && claimableAt > now)
-        claims.push({ ...key, dueAt, attempt, leaseUntil: claimableAt, worker: 'memory' });
+  const ofRuns = [...workspace.records()].flatMap(({ jobs }) => [...(jobs?.values() ?? [])]);
+  for (const { key, dueAt, attempt, token, claimableAt } of [...triggerJobs, ...ofRuns])
+    if (token !== null && claimableAt !== null && claimableAt > now)
+      claims.push({ ...key, dueAt, attempt, leaseUntil: claimableAt, worker: 'memory' });
   return claims.sort((a, b) => a.leaseUntil - b.leaseUntil).slice(0, LIVE_CLAIMS);
 }

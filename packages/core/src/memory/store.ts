@@ -14,6 +14,7 @@ import { MemoryDefinitions } from './definitions.js';
 import { claimsOf, queuesOf } from './health.js';
 import { followingOf, headOf, withRedelivered, withResult } from './deliveries.js';
 import { MemoryLinks } from './hosting.js';
+import { MemoryTriggers } from './triggers.js';
 import { MemoryJobs } from './jobs.js';
 import { listSecrets, replaceSecret } from './secrets.js';
 import { type ExecutionRecord, MemoryWorkspace } from './workspace.js';
@@ -29,19 +30,13 @@ const NO_WORKSPACE = new MemoryWorkspace();
 /** A new, empty store. */
 export function createMemoryStore(): ApprovalStore {
   const memory = new Memory();
-  const { definitions, jobs } = memory;
+  const { jobs, triggers } = memory;
   return {
     contractVersion: 1,
     shared: false,
     durable: false,
 
-    createDefinition: async (first) => definitions.create(first),
-    addDefinitionVersion: async (next) => definitions.add(next),
-    deleteDefinition: async (ref) => definitions.delete(ref),
-    findDefinitions: async (keys) => keys.map((key) => definitions.head(key)),
-    loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
-    listDefinitions: async (scope, page) => definitions.list(scope, page),
-
+    ...definitionsIn(memory),
     ...executionsIn(memory),
 
     loadDeliveries: async (claims) => claims.map((claim) => memory.loadDelivery(claim)),
@@ -81,8 +76,13 @@ export function createMemoryStore(): ApprovalStore {
       for (const claim of claims) jobs.release(claim);
     },
     absences: memoryAbsences(),
+    schedules: triggers.schedules(),
+    events: triggers.events(),
     listJobs: async (executions) => executions.map((execution) => jobs.list(execution)),
-    listClaims: async ({ workspaceId, now }) => ({ now, claims: claimsOf(memory.of(workspaceId), now) }),
+    listClaims: async ({ workspaceId, now }) => ({
+      now,
+      claims: claimsOf(memory.of(workspaceId), triggers.jobsOf(workspaceId), now),
+    }),
   };
 }
 
@@ -90,7 +90,10 @@ class Memory {
   readonly definitions = new MemoryDefinitions();
   readonly workspaces = new Map<string, MemoryWorkspace>();
   readonly links = new MemoryLinks();
-  readonly jobs = new MemoryJobs(({ workspaceId, executionId }) => this.of(workspaceId).find(executionId));
+  readonly jobs: MemoryJobs = new MemoryJobs(
+    (key) => this.of(key.workspaceId).find(key.executionId) ?? this.triggers.holderOf(key),
+  );
+  readonly triggers: MemoryTriggers = new MemoryTriggers(this.jobs, this.definitions);
 
   of(workspaceId: string): MemoryWorkspace {
     return this.workspaces.get(workspaceId) ?? NO_WORKSPACE;
@@ -116,7 +119,15 @@ class Memory {
     const record = this.made(workspaceId).write(change);
     for (const claim of change.claims) if (claim.finishes) this.jobs.finish(claim);
     if (change.endedStepIds.length > 0) this.jobs.removeOfSteps(state, change.endedStepIds);
-    for (const job of change.newJobs) this.jobs.add(state, { ...job, concurrencyKey: null });
+    for (const job of change.newJobs) {
+      this.jobs.add(state, { ...job, concurrencyKey: job.concurrencyKey ?? null });
+    }
+    for (const { executionId, ...job } of change.jobsOfOthers ?? []) {
+      // Nothing is left to do for an execution that does not exist, as commits are not concurrent.
+      const other = { workspaceId, executionId };
+      if (this.of(workspaceId).find(executionId) !== undefined)
+        this.jobs.add(other, { ...job, concurrencyKey: null });
+    }
     if (change.push !== null) this.planDelivery(record);
     return { kind: 'committed' };
   }
@@ -138,7 +149,8 @@ class Memory {
   }
 
   health({ workspaceId, now }: StoreHealthRequest): StoreHealth {
-    const queues = workspaceId === null ? null : queuesOf(this.of(workspaceId), now);
+    const queues =
+      workspaceId === null ? null : queuesOf(this.of(workspaceId), this.triggers.jobsOf(workspaceId), now);
     return { now, migrated: true, queues };
   }
 
@@ -150,6 +162,7 @@ class Memory {
       for (const { workspaceId, definitionUid: uid } of gone)
         this.definitions.executionDeleted({ workspaceId, uid });
     }
+    this.triggers.forgetEvents(request.keysBefore);
     this.links.deleteWhere((it) => this.of(it.workspaceId).find(it.executionId) === undefined);
     return deleted;
   }
@@ -226,6 +239,30 @@ class Memory {
     const { workspaceId, executionId } = claim.job;
     return this.jobs.holds(claim) ? this.of(workspaceId).find(executionId) : undefined;
   }
+}
+
+/** Definitions, with the triggers that they plan. */
+function definitionsIn({ definitions, triggers }: Memory) {
+  return {
+    createDefinition: async (first, plan) => {
+      const result = definitions.create(first);
+      if (result === 'created') triggers.plan(first, plan);
+      return result;
+    },
+    addDefinitionVersion: async (next, plan) => {
+      const result = definitions.add(next);
+      if (result === 'added') triggers.plan(next, plan);
+      return result;
+    },
+    deleteDefinition: async (ref) => {
+      const result = definitions.delete(ref);
+      if (result === 'deleted') triggers.plan(ref);
+      return result;
+    },
+    findDefinitions: async (keys) => keys.map((key) => definitions.head(key)),
+    loadDefinitions: async (refs) => refs.map((ref) => definitions.version(ref)),
+    listDefinitions: async (scope, page) => definitions.list(scope, page),
+  } satisfies Partial<ApprovalStore>;
 }
 
 /** Queries of executions. */

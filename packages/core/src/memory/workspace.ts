@@ -125,6 +125,8 @@ export class MemoryWorkspace {
     const records = query.outcome === undefined ? this.created : this.byOutcome.of(query.outcome);
     for (const { state, position, parties } of newestFirst(records)) {
       if (position >= before || !matches(state, query)) continue;
+      if (query.parentExecutionId !== undefined && state.parent?.executionId !== query.parentExecutionId)
+        continue;
       if (query.party !== undefined && !parties.includes(query.party)) continue;
       if (query.status !== undefined && state.status !== query.status) continue;
       if (!isOfTime(state, query)) continue;
@@ -163,7 +165,8 @@ export class MemoryWorkspace {
     const deleted = new Set<ExecutionRecord>();
     for (const record of this.ended) {
       if (deleted.size === limit) break;
-      if (isDeletable(record) && record.state.updatedAt < endedBefore) deleted.add(record);
+      if (isDeletable(record) && !this.isUntold(record) && record.state.updatedAt < endedBefore)
+        deleted.add(record);
     }
     for (const { state } of deleted) this.executions.delete(state.executionId);
     if (deleted.size > 0) {
@@ -175,6 +178,13 @@ export class MemoryWorkspace {
       if (createdAt < keysBefore && !this.executions.has(executionId)) this.byIdempotencyKey.delete(key);
     }
     return [...deleted].map((it) => it.state);
+  }
+
+  /** True while the end of a run was not told to its parent. */
+  private isUntold({ state: { parent } }: ExecutionRecord): boolean {
+    if (parent === undefined) return false;
+    const jobs = this.executions.get(parent.executionId)?.jobs?.values() ?? [];
+    return [...jobs].some(({ key }) => key.kind === 'run-ended' && key.stepId === parent.stepId);
   }
 
   /** The executions with a secret of their own. */

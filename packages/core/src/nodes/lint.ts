@@ -4,10 +4,16 @@ import { agent, agentRules } from './agent/lint.js';
 import { endRules } from './end/lint.js';
 import { human, humanRules } from './human/lint.js';
 import type { LintKind } from './lint-kind.js';
+import { notificationRules } from './notification/lint.js';
 import type { TypesWith } from './schema.js';
+import { subflow, subflowRules } from './subflow/lint.js';
 import { webhookRules } from './webhook/lint.js';
 
-const KINDS: { readonly [T in TypesWith<{ mayDecide: true }>]: LintKind<NodeOf<T>> } = { human, agent };
+const KINDS: { readonly [T in TypesWith<{ mayDecide: true }>]: LintKind<NodeOf<T>> } = {
+  human,
+  agent,
+  subflow,
+};
 
 /** Returns the linter's entry of a node's kind. The table pairs each type with its kind of node. */
 export function lintKind({ type }: DefinitionNode): LintKind<DefinitionNode> {
@@ -23,7 +29,17 @@ export const decidedBy = (node: DefinitionNode): Decider => lintKind(node).decid
  * `ofRun` with the run-time rules. A code without a rule does not compile (`lint/lint.ts`).
  */
 export const kindRules = {
-  ofGraph: [...humanRules.ofGraph, ...endRules.ofGraph],
-  ofElement: [...agentRules.ofElement],
-  ofRun: [...agentRules.ofRun, ...webhookRules.ofRun],
+  ofGraph: [
+    ...humanRules.ofGraph,
+    ...endRules.ofGraph,
+    ...subflowRules.ofGraph,
+    ...notificationRules.ofGraph,
+  ],
+  ofElement: [
+    ...agentRules.ofElement,
+    ...webhookRules.ofElement,
+    ...subflowRules.ofElement,
+    ...notificationRules.ofElement,
+  ],
+  ofRun: [...agentRules.ofRun, ...webhookRules.ofRun, ...subflowRules.ofRun, ...notificationRules.ofRun],
 };

@@ -4,6 +4,8 @@ import { EMPTY_OBJECT, type JsonObject } from '../definition/json.js';
 import type { EventData } from '../interpreter/event.js';
 import type { ReviewDecision, StepState } from '../interpreter/state.js';
 import type { Transition } from '../interpreter/transition.js';
+import type { Call, CallAnswer, CallFailure, CallbackAddress, CalledBack } from '../interpreter/calls.js';
+import type { HandlerResult } from '../interpreter/command.js';
 import type { NodeWork } from './run-work.js';
 
 /** Sources of a node's input: the output of the previous step, and the input of the execution. */
@@ -22,7 +24,17 @@ interface ForcedEnding {
 }
 
 /** Kinds of things that an open step waits for. */
-export type WaitsFor = 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions';
+export type WaitsFor =
+  | 'directory'
+  | 'people'
+  | 'agent'
+  | 'call'
+  | 'retry'
+  | 'callback'
+  | 'resolutions'
+  | 'time'
+  | 'signal'
+  | 'run';
 
 /** Causes of a step's end. */
 export type EndedBy =
@@ -36,7 +48,30 @@ export type EndedBy =
   | 'failure'
   | 'skip'
   | 'agent'
-  | 'end';
+  | 'call'
+  | 'end'
+  | 'wait'
+  | 'run';
+
+/** A callback, with the fingerprint that tells repeats. */
+export interface CalledBackBy extends CalledBack {
+  readonly fingerprint: string;
+}
+
+/** Effect of a callback; `unexpected` for a step that waits for none. */
+export type TakenCallback = HandlerResult<null> | 'unexpected';
+
+/** Calls of a node kind to the outside. Methods, so that each entry fits any node. */
+export interface NodeCalls<N> {
+  /** Returns the call of the attempt that began; null if the step ended instead. */
+  begin(transition: Transition, step: StepState, node: N, callback: CallbackAddress | null): Call | null;
+  /** Maximum time of all attempts in ms; null without one. */
+  maxRuntimeMs(node: N): number | null;
+  /** Takes a response. */
+  returned(transition: Transition, step: StepState, node: N, answer: CallAnswer): void;
+  /** Takes a failure without a response. */
+  failed(transition: Transition, step: StepState, node: N, failure: CallFailure): void;
+}
 
 /** The interpreter's entry of a node kind. Methods, so that each entry fits any node (`run.ts`). */
 export interface NodeKind<N extends CompiledNode> {
@@ -56,6 +91,16 @@ export interface NodeKind<N extends CompiledNode> {
   completedBy(node: N, step: StepState): EndedBy;
   /** Returns true if a completed step of the node has a decision, unless it was forced. */
   decides(node: N): boolean;
+  /** Calls of its steps to the outside; absent for a kind without calls. */
+  readonly calls?: NodeCalls<N>;
+  /** Takes the result of a callback; absent for a kind that expects none. */
+  calledBack?(transition: Transition, step: StepState, node: N, by: CalledBackBy): TakenCallback;
+  /** Returns the name of the signal that its steps wait for; null for none. */
+  signalOf?(node: N): string | null;
+  /** Returns the calendars that its steps need, besides that of its deadline. */
+  calendarsOf?(node: N): readonly string[];
+  /** Returns true if its steps give the subject to what they start. */
+  passesSubject?(node: N): boolean;
   /** Work of its steps. Required on a kind with jobs (`closed-sets.test.ts`). */
   readonly work?: NodeWork<N>;
 }
@@ -70,6 +115,10 @@ export const PLAIN = {
   completedBy: () => 'agent',
   decides: () => false,
 } as const satisfies Omit<NodeKind<CompiledNode>, 'enter'>;
+
+/** Returns what a step that calls waits for. */
+export const waitsForCall = (step: StepState): 'call' | 'retry' =>
+  step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'call';
 
 /** Marks the execution as running when its first step acts. */
 export function markRunning(transition: Transition): void {

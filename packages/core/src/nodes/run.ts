@@ -4,11 +4,22 @@ import type { NodeType } from '../definition/definition.js';
 import { agent } from './agent/run.js';
 import { end } from './end/run.js';
 import { human } from './human/run.js';
+import { notification } from './notification/run.js';
 import type { NodeKind } from './run-kind.js';
 import type { NodeWork, Timers } from './run-work.js';
+import { subflow } from './subflow/run.js';
+import { wait } from './wait/run.js';
 import { webhook } from './webhook/run.js';
 
-const KINDS: { readonly [T in NodeType]: NodeKind<CompiledNodes[T]> } = { human, agent, webhook, end };
+const KINDS: { readonly [T in NodeType]: NodeKind<CompiledNodes[T]> } = {
+  human,
+  agent,
+  webhook,
+  end,
+  wait,
+  subflow,
+  notification,
+};
 
 /** Returns the interpreter's entry of a node's kind. The table pairs each type with its node. */
 export const kindOf = ({ type }: CompiledNode): NodeKind<CompiledNode> => KINDS[type];

@@ -53,5 +53,7 @@ export const common = {
   sla: workingSla.optional().describe('Deadline in working time, instead of `slaMs`.'),
   retry: retry
     .optional()
-    .describe('Retries of an agent that throws or a directory that fails. Other nodes ignore it.'),
+    .describe(
+      'Retries of an agent or a channel that throws, of a request, and of a directory that fails. Other nodes ignore it.',
+    ),
 };

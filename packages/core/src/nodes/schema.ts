@@ -3,21 +3,36 @@ import * as z from 'zod';
 import { agentNode, agentTraits } from './agent/schema.js';
 import { endNode, endTraits } from './end/schema.js';
 import { humanNode, humanTraits } from './human/schema.js';
+import { notificationNode, notificationTraits } from './notification/schema.js';
 import type { DefinitionNode } from './schema.gen.js';
 import type { NodeTraits } from './schema-traits.js';
+import { subflowNode, subflowTraits } from './subflow/schema.js';
+import { waitNode, waitTraits } from './wait/schema.js';
 import { webhookNode, webhookTraits } from './webhook/schema.js';
 
 export type * from './agent/schema.gen.js';
 export type * from './end/schema.gen.js';
 export type * from './human/schema.gen.js';
+export type * from './notification/schema.gen.js';
 export type * from './schema.gen.js';
+export type * from './subflow/schema.gen.js';
+export type * from './wait/schema.gen.js';
 export type * from './webhook/schema.gen.js';
+export type * from './webhook/schema-auth.gen.js';
 
 /** Name of a node kind. */
 export type NodeType = DefinitionNode['type'];
 
 export const nodeSchema = z
-  .discriminatedUnion('type', [humanNode, agentNode, webhookNode, endNode])
+  .discriminatedUnion('type', [
+    humanNode,
+    agentNode,
+    webhookNode,
+    endNode,
+    waitNode,
+    subflowNode,
+    notificationNode,
+  ])
   .meta({ id: 'DefinitionNode', description: 'A node of a definition. Its `type` is its kind.' });
 
 const TRAITS = {
@@ -25,13 +40,18 @@ const TRAITS = {
   agent: agentTraits,
   webhook: webhookTraits,
   end: endTraits,
+  wait: waitTraits,
+  subflow: subflowTraits,
+  notification: notificationTraits,
 } as const satisfies Readonly<Record<NodeType, NodeTraits>>;
 
-/** Kind of a job that only steps of one kind of node have. */
+/** Kind of a job that only steps of some kinds of nodes have. */
 export type NodeJob = (typeof TRAITS)[NodeType]['jobs'][number];
 
-/** Kinds of jobs that only steps of one kind of node have. */
-export const NODE_JOBS: readonly NodeJob[] = Object.values(TRAITS).flatMap(({ jobs }) => jobs);
+/** Kinds of jobs that only steps of some kinds of nodes have, each once. */
+export const NODE_JOBS: readonly NodeJob[] = [
+  ...new Set(Object.values(TRAITS).flatMap(({ jobs }): readonly NodeJob[] => jobs)),
+];
 
 /** Names of the kinds with these traits. */
 export type TypesWith<T extends Partial<NodeTraits>> = {
@@ -63,6 +83,13 @@ export function callsAgent<N extends Kinded>(
   node: N | null | undefined,
 ): node is Extract<N, { readonly type: TypesWith<{ callsAgent: true }> }> {
   return node != null && TRAITS[node.type].callsAgent;
+}
+
+/** Returns true if the steps of the node start runs. */
+export function startsRuns<N extends Kinded>(
+  node: N | null | undefined,
+): node is Extract<N, { readonly type: TypesWith<{ startsRuns: true }> }> {
+  return node != null && traitsOf(node.type).startsRuns === true;
 }
 
 /** Returns true if the node ends a branch with an outcome. */

@@ -65,6 +65,30 @@ export interface TelemetryAgentCall extends TelemetryRun {
   readonly attempt: number;
 }
 
+/** A request of a webhook node. */
+export interface TelemetryCall extends TelemetryRun {
+  /** Kind of work. */
+  readonly kind: 'call';
+  /** The origin of the receiver. */
+  readonly receiver: string;
+  /** The step that it is made for. */
+  readonly stepId: string;
+  /** Attempt number of the step, from 1. */
+  readonly attempt: number;
+}
+
+/** A call of a channel for a notification node. */
+export interface TelemetryNotification extends TelemetryRun {
+  /** Kind of work. */
+  readonly kind: 'notification';
+  /** Name of the channel. */
+  readonly channel: string;
+  /** The step that it is made for. */
+  readonly stepId: string;
+  /** Attempt number of the step, from 1. */
+  readonly attempt: number;
+}
+
 /** An attempt to deliver an event. */
 export interface TelemetryDelivery extends TelemetryRun {
   /** Kind of work. */
@@ -77,7 +101,13 @@ export interface TelemetryDelivery extends TelemetryRun {
 
 /** Work that takes time, before it begins. */
 export type TelemetryWork =
-  TelemetryCommand | TelemetryCommit | TelemetryJob | TelemetryAgentCall | TelemetryDelivery;
+  | TelemetryCommand
+  | TelemetryCommit
+  | TelemetryJob
+  | TelemetryAgentCall
+  | TelemetryCall
+  | TelemetryNotification
+  | TelemetryDelivery;
 
 /** Outcomes of each kind of work. */
 export interface TelemetryOutcomes {
@@ -89,6 +119,10 @@ export interface TelemetryOutcomes {
   readonly job: 'done';
   /** `late`: its time was up, or its step has ended, before it returned. */
   readonly 'agent-call': 'returned' | 'deferred' | 'failed' | 'invalid' | 'late';
+  /** `returned`: a response arrived, with any status; `late`: its step has ended before. */
+  readonly call: 'returned' | 'failed' | 'late';
+  /** `returned`: the channel returned; `late`: its step has ended before. */
+  readonly notification: 'returned' | 'failed' | 'late';
   /** `retrying`: another attempt follows; `dead`: this was the last. */
   readonly delivery: 'delivered' | 'retrying' | 'dead';
 }
@@ -121,8 +155,20 @@ export interface TelemetryLeaseLost {
   readonly what: StoredJobKind | 'subscription';
 }
 
+/** Instants of a schedule started no execution in time. */
+export interface TelemetryScheduleMissed {
+  /** Kind of event. */
+  readonly kind: 'schedule-missed';
+  readonly workspaceId: string;
+  readonly definitionId: string;
+  /** Id of the schedule in its definition. */
+  readonly triggerId: string;
+  /** Number of instants. */
+  readonly count: number;
+}
+
 /** Events beside work. */
-export type TelemetryHappening = TelemetryClaimed | TelemetryLeaseLost;
+export type TelemetryHappening = TelemetryClaimed | TelemetryLeaseLost | TelemetryScheduleMissed;
 
 /** Listener for an engine's work. It must not throw; an error is logged and ignored. */
 export interface Telemetry {

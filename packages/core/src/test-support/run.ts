@@ -15,6 +15,7 @@ import {
   type StepView,
   createMemoryStore,
 } from '../index.js';
+import { olderStore } from './older.js';
 import type { DefinitionGroup, DefinitionNode } from '../definition.js';
 import { type EngineEvent, type EventType, checkExecution } from '../interpreter.js';
 import type { CompleteDeferredRequest, RecordAgentResolutionRequest, ResolveStepRequest } from '../views.js';
@@ -25,7 +26,7 @@ export { type Reviewer, agent, edge, human, onDecision, onStatus };
 export const blocking = (nodeId: string, agentId = '__mock__', more: object = {}): DefinitionNode =>
   agent(nodeId, agentId, { blocking: true, resolutionPolicy: { kind: 'allResolved' }, ...more });
 
-/** A webhook step, which is skipped. */
+/** A webhook step, which `Run` skips, as in versions from before it was executed. */
 export const webhook = (nodeId: string): DefinitionNode => ({
   nodeId,
   type: 'webhook',
@@ -98,7 +99,7 @@ export class Run {
     workflow: Workflow,
     { triggerContext = CONTEXT, ...options }: Partial<EngineOptions> & { triggerContext?: JsonObject } = {},
   ): Promise<Run> {
-    const kit = createTestEngine({ store: checkedStore(createMemoryStore()), ...options });
+    const kit = createTestEngine({ store: olderStore(checkedStore(createMemoryStore())), ...options });
     definitions += 1;
     const definitionId = workflow.definitionId ?? `workflow-${definitions}`;
     await kit.engine.definitions.create({ definitionId, name: 'Workflow', ...workflow });

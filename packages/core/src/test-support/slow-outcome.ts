@@ -54,8 +54,9 @@ class SlowReading {
     let isOpen = false;
     let isMet = false;
     const replaced = new Set<string>();
-    for (const { groupId, policy, memberNodeIds } of this.compiled.groups) {
-      if (policy === 'waitAll') continue;
+    for (const { groupId, policy, leads, memberNodeIds } of this.compiled.groups) {
+      const isDecided = this.met.has(groupId) || this.lost.has(groupId);
+      if (policy === 'waitAll' && (leads === undefined || !isDecided)) continue;
       if (this.isCurrentlyMet(groupId)) {
         for (const nodeId of memberNodeIds) replaced.add(nodeId);
         isMet = true;
@@ -123,6 +124,16 @@ class SlowReading {
         this.lost.set(event.data.groupId, event.data.iteration);
         this.noteGroup(event, (it) => it.decision === 'reject');
         return;
+      case 'group.collected': {
+        const isMet = event.data.outcome === 'approve';
+        (isMet ? this.met : this.lost).set(event.data.groupId, event.data.iteration);
+        this.noteGroup(event, (it, current) =>
+          isMet
+            ? current.every((other) => other.nodeId !== it.nodeId || other.decision === 'approve')
+            : it.decision === 'reject',
+        );
+        return;
+      }
       case 'loop.iteration-started':
         this.iterations.set(event.data.loopId, event.data.iteration);
         this.noteTaken(event.data.loopId);
@@ -139,7 +150,7 @@ class SlowReading {
   private lastEnded = '';
 
   private noteGroup(
-    { data }: EventOf<'group.quorum-met'> | EventOf<'group.quorum-unreachable'>,
+    { data }: EventOf<'group.quorum-met' | 'group.quorum-unreachable' | 'group.collected'>,
     isLookedAt: (step: Seen, current: readonly Seen[]) => boolean,
   ): void {
     const members = this.compiled.groups.find((it) => it.groupId === data.groupId)?.memberNodeIds ?? [];
@@ -181,6 +192,7 @@ class SlowReading {
 
   private isDeciding({ nodeId }: Seen): boolean {
     const node = this.compiled.nodes[nodeId];
+    if (node?.type === 'subflow') return node.decisionFrom !== null;
     return node?.type === 'human' || (node?.type === 'agent' && node.resolutionPolicy !== null);
   }
 

@@ -39,6 +39,13 @@ test('parts are added, removed and changed', () => {
   ]);
 });
 
+test('edges of groups and words are told apart', () => {
+  const group = { kind: 'group', groupId: 'g' };
+  const before = { nodes: [], edges: [{ from: group, to: 'a' }] };
+  const after = { nodes: [], edges: [{ from: group, to: { kind: 'node', nodeId: 'a' }, on: 'reject' }] };
+  expect(told(before, after)).toEqual(['added edge group g → a on reject', 'removed edge group g → a']);
+});
+
 test('both versions are in one drawing', () => {
   const { union, marks } = differenceOf(first, second);
   expect(marks).toEqual({ legal: 'changed', new: 'added', old: 'removed' });

@@ -3,6 +3,7 @@ import { checkDrawable } from '../check.js';
 import type { Drawable, Mark } from '../graph/drawable.js';
 import { type Json, objectsOf, textIn } from '../graph/json.js';
 import { PICTURE_LIMITS } from '../graph/limits.js';
+import { endText } from '../graph/words.js';
 
 /** One part of a definition that differs. */
 export interface PartDifference {
@@ -70,7 +71,7 @@ export function differenceOf(before: Drawable, after: Drawable): Difference {
 
 /** Edges between the same nodes are distinguished by their conditions. */
 const edgeId = (edge: Json): string | null => {
-  const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
+  const [from, to] = [endText(edge, 'from'), endText(edge, 'to')];
   if (from === null || to === null) return null;
   const when = textIn(edge, 'when');
   const on = textIn(edge, 'on');

@@ -19,6 +19,8 @@ export interface GraphEdge {
   readonly kind: EdgeKind;
   /** Empty for the plain success edge. */
   readonly label: string;
+  /** True for an arrow that a group takes by its own result; absent for any other. */
+  readonly byGroup?: true;
 }
 
 /** A group or a loop, drawn as a frame around its nodes. */

@@ -1,5 +1,6 @@
 /** The drawing of each kind of node; a missing kind does not compile. */
 import type { NodeType } from '@org/approval-core/definition';
+import { durationText } from '../text/duration.js';
 import { type Json, listIn, objectsOf, textIn } from './json.js';
 
 /** The drawing of a kind of node. */
@@ -49,6 +50,43 @@ const OF_TYPE: Readonly<Record<NodeType, KindPicture>> = {
     dot: 'cds',
     icon: '<path class="ap-hollow" d="M2 9h11M9 4.5 13.5 9 9 13.5"/><circle cx="2.5" cy="9" r="1"/>',
     color: { light: '#6b6256', dark: '#bfb2a0' },
+  },
+  wait: {
+    subtitle(config) {
+      const signal = textIn(config, 'signal');
+      if (signal !== null) return `signal ${signal}`;
+      const ms = config?.['forMs'] ?? config?.['workingMs'];
+      if (typeof ms !== 'number') return 'until an instant';
+      const working = config?.['workingMs'] === undefined ? '' : ' of working time';
+      return `${durationText(ms)}${working}`;
+    },
+    sign: '◷',
+    mermaid: ['{{', '}}'],
+    dot: 'hexagon',
+    icon: '<circle cx="9" cy="9" r="6.5" class="ap-hollow"/><path class="ap-hollow" d="M9 5v4.2l2.8 1.8"/>',
+    color: { light: '#8a5a00', dark: '#e2b04a' },
+  },
+  subflow: {
+    subtitle(config) {
+      const name = textIn(config, 'definitionId') ?? '';
+      const version = config?.['version'];
+      return version === undefined
+        ? name
+        : `${name} (${typeof version === 'number' ? `v${version}` : 'newest'})`;
+    },
+    sign: '⧉',
+    mermaid: ['[[', ']]'],
+    dot: 'box3d',
+    icon: '<rect x="2.5" y="2.5" width="13" height="13" rx="2" class="ap-hollow"/><rect x="6" y="6" width="6" height="6" rx="1" class="ap-hollow"/>',
+    color: { light: '#2f6f4f', dark: '#7ccfa5' },
+  },
+  notification: {
+    subtitle: (config) => textIn(config, 'channel') ?? '',
+    sign: '✉',
+    mermaid: ['>', ']'],
+    dot: 'note',
+    icon: '<rect x="2" y="4" width="14" height="10" rx="1.5" class="ap-hollow"/><path class="ap-hollow" d="m2.5 5 6.5 5 6.5-5"/>',
+    color: { light: '#a3386c', dark: '#ee93bb' },
   },
   end: {
     subtitle(config) {

@@ -7,6 +7,7 @@ import { PICTURE_LIMITS } from './limits.js';
 import { nodeOf } from './node.js';
 import { type Json, listIn, objectIn, objectsOf, textIn, textsIn } from './json.js';
 import { endsOf, shortFormOf } from './short-form.js';
+import { type PlainParts, leadEdges, plainParts, policyOf } from './words.js';
 
 /**
  * @throws RangeError for more nodes, edges, groups or loops than a definition may have.
@@ -20,9 +21,11 @@ export function readGraph(definition: Drawable): Graph {
   return {
     title: clip(definition.name, PICTURE_LIMITS.title),
     nodes,
-    edges: joined([...edges.flatMap(edgeOf), ...loops.flatMap(loopEdges)]).filter(
-      (it) => known.has(it.from) && known.has(it.to) && it.from !== it.to,
-    ),
+    edges: joined([
+      ...edges.flatMap(edgeOf),
+      ...groups.flatMap(leadEdges).flatMap(groupEdge),
+      ...loops.flatMap(loopEdges),
+    ]).filter((it) => known.has(it.from) && known.has(it.to) && it.from !== it.to),
     frames: [
       ...groups.flatMap((it) => groupFrame(it, known)),
       ...loops.flatMap((it) => loopFrame(it, known)),
@@ -30,27 +33,22 @@ export function readGraph(definition: Drawable): Graph {
   };
 }
 
-interface Parts {
-  readonly edges: readonly Json[];
-  readonly groups: readonly Json[];
-  readonly loops: readonly Json[];
-}
-
-const counted = ({ edges, groups, loops }: CompiledDrawable): Parts => ({
+const counted = ({ edges, groups, loops }: CompiledDrawable): PlainParts => ({
   edges: listOf(edges, 'edges'),
   groups: listOf(groups, 'groups'),
   loops: listOf(loops, 'loops'),
 });
 
 /** The parts of the definition, with the short forms of human nodes expanded. */
-function authored(definition: Drawable): Parts {
+function authored(definition: Drawable): PlainParts {
   const { nodes, edges, groups, loops } = definition;
-  const plain = counted({ edges: edges ?? [], groups: groups ?? [], loops: loops ?? [] });
+  const written = counted({ edges: edges ?? [], groups: groups ?? [], loops: loops ?? [] });
+  const plain = plainParts(written.edges, written.groups);
   const short = shortFormOf(objectsOf(nodes), plain.edges);
   return {
     groups: plain.groups,
     edges: [...plain.edges, ...short.edges],
-    loops: [...plain.loops, ...short.loops],
+    loops: [...written.loops, ...plain.loops, ...short.loops],
   };
 }
 
@@ -96,6 +94,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   'decision = "approve"': 'approve',
   'status = "breached"': 'breach',
   'status = "failed"': 'failure',
+  'status ≠ "cancelled" or decision = "reject"': 'always',
 };
 
 function labelOf(kind: EdgeKind, when: unknown): string {
@@ -103,6 +102,22 @@ function labelOf(kind: EdgeKind, when: unknown): string {
   const text = conditionText(when);
   return clip(PLAIN[text] ?? (text === '' ? kind : text), PICTURE_LIMITS.edgeLabel);
 }
+
+/** Arrow of a group's own result. */
+function groupEdge(edge: Json): GraphEdge[] {
+  const [from, to] = [textIn(edge, 'from'), textIn(edge, 'to')];
+  if (from === null || to === null) return [];
+  const { kind, label } = GROUP_RESULTS[textIn(edge, 'on') ?? 'approve'] ?? GROUP_RESULTS.approve;
+  return [{ from, to, kind, label, byGroup: true }];
+}
+
+const GROUP_RESULTS: Readonly<Record<string, { kind: EdgeKind; label: string }>> & {
+  readonly approve: { kind: EdgeKind; label: string };
+} = {
+  approve: { kind: 'success', label: 'quorum met' },
+  reject: { kind: 'reject', label: 'quorum missed' },
+  always: { kind: 'custom', label: 'group ended' },
+};
 
 function loopEdges(loop: Json): GraphEdge[] {
   const entry = textIn(loop, 'entryNodeId');
@@ -125,7 +140,7 @@ function groupFrame(group: Json, known: ReadonlySet<string>): GraphFrame[] {
   const nodeIds = textsIn(group, 'memberNodeIds').filter((it) => known.has(it));
   if (nodeIds.length === 0) return [];
   const id = textIn(group, 'groupId') ?? '';
-  const policy = textIn(group, 'policy') ?? textIn(group, 'onQuorumMet') ?? 'waitAll';
+  const policy = policyOf(group);
   const required = listIn(group, 'requiredNodeIds').length;
   const needs = `${numberIn(group, 'quorum')} of ${numberIn(group, 'expectedSteps')}`;
   const label = `${id} · ${needs}${required > 0 ? `, ${required} required` : ''} · ${policy}`;

@@ -45,7 +45,7 @@ const rejectionsOf = (nodes: readonly Json[]) =>
 const endIdOf = (nodeId: string): string => `auto_${nodeId}_end`;
 
 /** Every node on a path from one to the other, both included. */
-function between(first: string, last: string, edges: readonly Json[]): string[] {
+export function between(first: string, last: string, edges: readonly Json[]): string[] {
   const behind = reachedFrom(first, edges, 'from', 'to');
   const before = reachedFrom(last, edges, 'to', 'from');
   return [...new Set([first, ...[...behind].filter((it) => before.has(it)), last])];

@@ -36,16 +36,17 @@ export function overlayOf(graph: Graph, run: DrawableRun): Overlay {
   const taken = takenEdges(graph, steps);
   const open = LIVE.has(run.status) ? steps.filter((it) => OPEN.has(it.status)).map((it) => it.nodeId) : [];
   const ahead = aheadOf(graph, open);
-  const joining = new Set(
-    graph.frames
-      .filter((it) => it.joins && it.nodeIds.some((node) => ahead.has(node)))
-      .flatMap((it) => it.nodeIds),
+  const counting = graph.frames.filter(
+    (it) => it.kind === 'group' && it.nodeIds.some((node) => ahead.has(node)),
   );
+  const undecided = new Set(counting.flatMap((it) => it.nodeIds));
+  const joining = new Set(counting.filter((it) => it.joins).flatMap((it) => it.nodeIds));
+  const isPossible = ({ from, byGroup }: GraphEdge) =>
+    ahead.has(from) || joining.has(from) || (byGroup === true && undecided.has(from));
   return {
     layers,
     reachOfNode: (nodeId) => (layers.has(nodeId) ? 'taken' : ahead.has(nodeId) ? 'possible' : 'gone'),
-    reachOfEdge: (edge) =>
-      taken.has(edge) ? 'taken' : ahead.has(edge.from) || joining.has(edge.from) ? 'possible' : 'gone',
+    reachOfEdge: (edge) => (taken.has(edge) ? 'taken' : isPossible(edge) ? 'possible' : 'gone'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Runs of a real engine, drawn after every event: what was taken, and what can still happen. */
 import { type Definition, compileDefinition } from '@org/approval-core';
 import { createTestEngine } from '@org/approval-testkit';
-import { PureRun, randomActions, randomWorkflow } from '@org/approval-testkit/simulation';
+import { PureRun, agent, human, randomActions, randomWorkflow } from '@org/approval-testkit/simulation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GraphEdge } from '../graph/graph.js';
@@ -78,6 +78,30 @@ describe('the path taken', () => {
     const draft = [0, 1, 2].map((it) => `draft success member-${it}`);
     expect(after.taken).toEqual([...draft, 'member-0 success chief', 'member-2 success chief']);
     expect(after.overlay.layers.get('member-1')).toEqual(['cancelled']);
+  });
+
+  test.each([
+    ['approve', ['a success yes', 'b success yes'], 'no'],
+    ['reject', ['a reject no', 'b reject no'], 'yes'],
+  ] as const)('of a group by its own result: %s', async (second, own, other) => {
+    const group = { kind: 'group', groupId: 'g' } as const;
+    const definition: Definition = {
+      ...{ definitionId: 'board', name: 'Board' },
+      nodes: [human('a', 'ann'), human('b', 'bob'), agent('yes'), agent('no')],
+      edges: [
+        { from: group, to: 'yes' },
+        { from: group, to: 'no', on: 'reject' },
+      ],
+      groups: [{ groupId: 'g', memberNodeIds: ['a', 'b'], expectedSteps: 2, quorum: 2 }],
+    };
+    const before = await reachOf(definition, [['a', 'approve']]);
+    expect(before.possible).toContain('a reject no');
+    const after = await reachOf(definition, [
+      ['a', 'approve'],
+      ['b', second],
+    ]);
+    expect([after.taken, after.possible]).toEqual([own, []]);
+    expect(after.overlay.reachOfNode(other)).toBe('gone');
   });
 
   test('of loops: iterations are layers, and the way back is taken', async () => {

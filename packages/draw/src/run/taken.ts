@@ -35,7 +35,7 @@ function edgesInto(
   const parent = byId.get(before) ?? byId.get(String(input['fromStepId']));
   if (parent !== undefined)
     return fired(
-      edges.filter((it) => it.from === parent.nodeId),
+      edges.filter((it) => it.from === parent.nodeId && it.byGroup === undefined),
       parent,
     );
   const loop = /^loop_(.+)_(?:iter_\d+|exhausted)$/.exec(before)?.[1];
@@ -47,11 +47,16 @@ function edgesInto(
   const group = /^group_(.+?)(?:_iter_\d+)?$/.exec(before)?.[1];
   if (group === undefined) return [];
   const members = frameNodes(graph, 'group', group);
+  const own = edges.filter((it) => it.byGroup === true && members.has(it.from));
+  if (own.length > 0) return own.filter((it) => fitsResult(it, input['outcome']));
   return edges.filter((edge) => {
     const member = members.has(edge.from) ? latest.get(edge.from) : undefined;
     return member !== undefined && fired([edge], member).length > 0;
   });
 }
+
+const fitsResult = ({ kind }: GraphEdge, outcome: unknown): boolean =>
+  kind === 'custom' || kind === (outcome === 'reject' ? 'reject' : 'success');
 
 /** The arrows between two nodes that fit the outcome of the source. */
 function fired(edges: readonly GraphEdge[], { status, output }: DrawableStep): readonly GraphEdge[] {

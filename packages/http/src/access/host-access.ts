@@ -89,11 +89,13 @@ interface AccessOptions extends HostAccess {
   readonly links?: { readonly baseUrl: string };
   /** Subjects that relay people's decisions on permits. */
   readonly relays?: readonly string[];
+  /** True for pages, on which people decide about the content that they see. */
+  readonly decidesAsShown?: boolean;
 }
 
 export function accessOf(
   engine: ApprovalEngine,
-  { authorize, visible, links, relays = [] }: AccessOptions,
+  { authorize, visible, links, relays = [], decidesAsShown = false }: AccessOptions,
 ): Access {
   async function visibleTo(principal: Principal): Promise<Visible | undefined> {
     if (visible === undefined) return undefined;
@@ -126,7 +128,8 @@ export function accessOf(
       const caller = callerOf(principal, await visibleTo(principal));
       const relaysPermits = principal.subject !== null && relays.includes(principal.subject);
       const linksBaseUrl = links?.baseUrl ?? null;
-      return engine.forWorkspace(principal.workspaceId, { ...caller, linksBaseUrl, relaysPermits });
+      const given = { linksBaseUrl, relaysPermits, decidesAsShown };
+      return engine.forWorkspace(principal.workspaceId, { ...caller, ...given });
     },
     async authorize(asked, on) {
       if (authorize === undefined) return;

@@ -3,6 +3,7 @@
  * recorded.
  */
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
+import type { Texts } from '@org/approval-core/texts';
 import { parseUrl } from '@org/approval-internal/parse-url';
 import { type Block, type Pressed, hasDecisions } from './pressed.js';
 
@@ -13,14 +14,16 @@ export interface Taken {
   readonly isOpen: boolean;
 }
 
-const DONE = { approve: 'Approved', reject: 'Rejected', abstain: 'Abstained' } as const;
+const DONE = { approve: 'status.approved', reject: 'status.rejected', abstain: 'status.abstained' } as const;
 const SLACK_USER = /^[UW][A-Z0-9]{1,30}$/;
 /** Largest number of blocks in one message. */
 const MOST_BLOCKS = 50;
 
 /** Replaces the message: who decided what; the buttons stay while others are still asked. */
-export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Taken): object {
-  const text = SLACK_USER.test(user.id) ? `${DONE[decision]} by <@${user.id}>` : DONE[decision];
+export function replacement({ user, blocks }: Pressed, { decision, isOpen }: Taken, texts: Texts): object {
+  const text = SLACK_USER.test(user.id)
+    ? texts.say(`chat.${decision}`, { name: `<@${user.id}>` })
+    : texts.say(DONE[decision]);
   const said = { type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] };
   const kept = isOpen ? blocks : blocks.filter((it: Block) => !hasDecisions(it));
   return { replace_original: true, text, blocks: [...kept.slice(0, MOST_BLOCKS - 1), said] };

@@ -2,6 +2,7 @@
  * Slack's interactive callbacks: verifies the signature, maps the user, and records the decision.
  */
 import { ApprovalError, type ApprovalEngine, LIMITS, type Logger, consoleLogger } from '@org/approval-core';
+import { type Texts, createTexts } from '@org/approval-core/texts';
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { SlackDecision } from '@org/approval-core/views';
 import { guardedLogger } from '@org/approval-core/internal';
@@ -40,6 +41,10 @@ export interface SlackReceiverOptions {
    * @defaultValue ['https://hooks.slack.com']
    */
   readonly responseOrigins?: readonly string[];
+  /**
+   * Texts for the user who presses, by user id; null for a user without one. English by default.
+   */
+  readonly textsOf?: (userId: string | null) => Texts;
   /** ms since the epoch; the system's clock by default. */
   readonly now?: () => number;
   /** Logger for faults; the console by default. */
@@ -61,9 +66,13 @@ const OPTIONS: Checks<SlackReceiverOptions> = {
   signingSecret,
   userOf: callable,
   responseOrigins: optional(origins),
+  textsOf: optional(callable),
   now: optional(callable),
   logger: optional(withMethods('warn', 'error')),
 };
+
+/** Failures that are not the caller's. */
+const OURS: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL']);
 
 /** The value of a button that decides; `slackDecisionBlocks` of the core makes whole messages. */
 export const slackDecision = (decision: SlackDecision): string => JSON.stringify(decision);
@@ -79,7 +88,7 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
   checkOptions('createSlackReceiver', options, OPTIONS);
   const { engine, signingSecret, userOf, now = Date.now } = options;
   const logger = guardedLogger(options.logger ?? consoleLogger);
-  const { responseOrigins = SLACK } = options;
+  const { responseOrigins = SLACK, textsOf = () => createTexts({ catalogues: {} }) } = options;
 
   async function answerOf(request: HttpRequest): Promise<HttpResponse> {
     if (request.method !== 'POST') return plain(405, 'use POST');
@@ -90,41 +99,32 @@ export function createSlackReceiver(options: SlackReceiverOptions): HttpHandler 
     const pressed = pressedIn(body.bytes);
     if (pressed === null) return plain(200, '');
     const caller = await userOf(pressed.user);
-    const said = caller === null ? NOBODY : await decide(caller, pressed);
-    await show(pressed, said);
+    const texts = textsOf(caller?.userId ?? null);
+    const said = caller === null ? { text: texts.say('chat.unknown') } : await decide(caller, pressed, texts);
+    await show(pressed, said, texts);
     return message(said.text);
   }
 
-  async function decide(caller: Caller, { decision: asked }: Pressed): Promise<Said> {
+  async function decide(caller: Caller, { decision: asked }: Pressed, texts: Texts): Promise<Said> {
     const { workspaceId, userId } = caller;
     const via = { kind: 'token', sub: userId } as const;
-    const { steps } = engine.forWorkspace(workspaceId, {
-      readsAs: userId,
-      via,
-      decidesAsShown: true,
-    });
+    const { steps } = engine.forWorkspace(workspaceId, { readsAs: userId, via, decidesAsShown: true });
     try {
       const result = await steps.recordReviewerDecision({ ...asked, reviewerId: userId });
-      if (!result.recorded) return { text: 'You had answered already.' };
+      if (!result.recorded) return { text: texts.say('chat.before') };
       const { aggregatorStatus } = result;
       const taken = { decision: asked.decision, isOpen: aggregatorStatus !== 'resolved' };
-      return { text: 'Your answer is recorded.', taken };
+      return { text: texts.say('chat.recorded'), taken };
     } catch (error) {
-      if (
-        !(error instanceof ApprovalError) ||
-        error.status === 'UNAVAILABLE' ||
-        error.status === 'INTERNAL'
-      ) {
-        throw error;
-      }
-      return { text: `This was not recorded: ${error.message}` };
+      if (!(error instanceof ApprovalError) || OURS.has(error.status)) throw error;
+      return { text: texts.say('chat.refused', { why: error.message }) };
     }
   }
 
   /** A failure here neither undoes nor repeats the decision. */
-  async function show(pressed: Pressed, { text: said, taken }: Said): Promise<void> {
+  async function show(pressed: Pressed, { text: said, taken }: Said, texts: Texts): Promise<void> {
     if (pressed.responseUrl === null) return;
-    const body = taken === undefined ? aside(said) : replacement(pressed, taken);
+    const body = taken === undefined ? aside(said) : replacement(pressed, taken, texts);
     await send(pressed.responseUrl, body, responseOrigins).catch((error: unknown) => {
       logger.warn('the message in Slack could not be replaced', error);
     });
@@ -151,8 +151,6 @@ interface Said {
   readonly text: string;
   readonly taken?: Taken;
 }
-
-const NOBODY: Said = { text: 'You cannot decide here: your Slack user is not linked to a reviewer.' };
 
 function isSigned(
   request: HttpRequest,

@@ -54,6 +54,13 @@ export class Streams {
     return { status: 200, headers, body: '', stream: running.queue };
   }
 
+  /** Position of the newest event; a stream after it has every later one. Null: none can follow. */
+  async position(principal: Principal): Promise<string | null> {
+    const query = { from: 'now' } as const;
+    const first = await this.begin(await this.allowed(principal, query), query);
+    return first?.position ?? null;
+  }
+
   private async allowed(principal: Principal, query: StreamQuery): Promise<WorkspaceOperations> {
     const on = await this.parts.access.operationsFor(principal);
     await this.parts.access.authorize({ principal, operation: OPERATION, data: query }, on);

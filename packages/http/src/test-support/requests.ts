@@ -7,6 +7,7 @@ export const MARK = 'for-our-eyes-only';
 
 const DEFINITION: Definition = {
   definitionId: 'flow',
+  triggers: [{ triggerId: 'yearly', schedule: { cron: '@yearly' } }],
   name: `Flow ${MARK}`,
   nodes: [
     {
@@ -53,6 +54,7 @@ const DEFINITION: Definition = {
       },
     },
     { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    { nodeId: 'pause', type: 'wait', config: { signal: 'go' } },
   ],
   edges: [],
 };
@@ -108,6 +110,7 @@ export const REQUESTS: Requests = {
   'executions/list': () => ({}),
   'executions/getEvents': ({ executionId }) => ({ executionId }),
   'executions/wait': ({ executionId }) => ({ executionId, until: 'waiting', waitMs: 0 }),
+  'executions/signal': ({ executionId }) => ({ executionId, name: 'paid' }),
   'executions/cancel': ({ executionId }) => ({ executionId, reason: 'no more need' }),
   'steps/recordReviewerDecision': ({ executionId }) => ({
     executionId,
@@ -122,6 +125,10 @@ export const REQUESTS: Requests = {
     status: 'success',
   }),
   'steps/cancel': ({ executionId }) => ({ executionId, stepId: 'step_review', actorId: 'ops' }),
+  'steps/finish': ({ executionId }) => ({
+    ...{ executionId, stepId: 'step_pause' },
+    ...{ action: 'complete', actorId: 'root' },
+  }),
   'steps/resolve': ({ executionId }) => ({
     executionId,
     stepId: 'step_review',
@@ -160,6 +167,9 @@ export const REQUESTS: Requests = {
   'links/revoke': ({ linkId }) => ({ linkId }),
   'webhooks/listDeliveries': () => ({}),
   'webhooks/redeliver': ({ executionId }) => ({ executionId }),
+  'triggers/list': () => ({ definitionId: 'flow' }),
+  'triggers/fire': () => ({ definitionId: 'flow', triggerId: 'yearly' }),
+  'triggers/emit': () => ({ type: 'order.paid', payload: { total: 7 }, id: 'order-7' }),
 };
 
 /** Does what the request of some operations needs to succeed. */

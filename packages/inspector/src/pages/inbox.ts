@@ -2,6 +2,8 @@
 import { timeFrom } from '../html/format.js';
 import { html } from '../html/html.js';
 import { type Context, type Page, given } from './context.js';
+import { seen } from '@org/approval-internal/unseen';
+import { rowFacts } from './presented.js';
 import { field, idOf, more, nothing, table } from './parts.js';
 
 export async function inboxPage(context: Context): Promise<Page> {
@@ -13,8 +15,9 @@ export async function inboxPage(context: Context): Promise<Page> {
     ...(cursor !== undefined && { cursor }),
   });
   const rows = items.map((it) => [
-    html`<a href="${site.url('run', { id: it.executionId })}">${idOf(it.nodeId)}</a>`,
-    idOf(it.definitionId),
+    html`<a href="${site.url('run', { id: it.executionId })}"><bdi>${seen(it.title)}</bdi></a>
+      ${rowFacts(it)}`,
+    html`${idOf(it.definitionId)} <span class="quiet">${it.nodeId}</span>`,
     (it.commentBody ?? '').slice(0, 200),
     it.waitingForReviewers.join(', '),
     timeFrom(it.waitingSince, now()),
@@ -28,7 +31,7 @@ export async function inboxPage(context: Context): Promise<Page> {
         ${field('Person', 'reviewerId', reviewerId)} <button>Show</button>
         <a href="${site.url('inbox')}?reviewerId=">All reviewers</a>
       </form>
-      ${items.length > 0 ? table('Waiting steps', ['Step', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(html`Nothing waits for ${whom}. ${reviewerId !== undefined && html`<a href="${site.url('inbox')}?reviewerId=">Show the steps of all reviewers</a>`}`)}
+      ${items.length > 0 ? table('Waiting steps', ['Request', 'Definition', 'Question', 'Waits for', 'Since', 'Due'], rows) : nothing(html`Nothing waits for ${whom}. ${reviewerId !== undefined && html`<a href="${site.url('inbox')}?reviewerId=">Show the steps of all reviewers</a>`}`)}
       ${more(site, 'inbox', context.given, nextCursor)}`,
   };
 }

@@ -38,7 +38,7 @@ export async function openOn(handler: HttpHandler, options: BrowserContextOption
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(40_000);
     return page;
   };
   onTestFinished(async () => {

@@ -35,7 +35,7 @@ function streaming() {
   return { handler, goOn: () => goOn() };
 }
 
-/** Compresses a response as the middleware `compression` does: its head is sent with the first part. */
+/** Compresses a response as `compression` does: its head is sent with the first part. */
 function compress(response: ServerResponse, encoding: string, by: Gzip | BrotliCompress): void {
   const send = response.write.bind(response);
   const end = response.end.bind(response);

@@ -10,7 +10,7 @@ import { postgres } from '../dialects/postgres.js';
 import { type Column, type TableShape, columnsOf } from '../sql/dialect.js';
 import { isLongText, positionFields } from './long-texts.js';
 import { byKey, inboxDeletion, jobDeletion } from './by-key.js';
-import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from './commit-lists.js';
+import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList, OF_OTHERS } from './commit-lists.js';
 import { type Names, namesBehind } from './names.js';
 import { TABLES } from './tables.js';
 
@@ -233,12 +233,15 @@ const judgeEach = (
         else 'definition-gone' end as told
       from ${CHANGES} left join unnest(v_locked, v_seqs) as l(i, seq) on l.i = c.i) s) t;`;
 
+/** Lists that are written after jobs are deleted. */
+const LAST: readonly CommitList[] = ['jobs', 'other_jobs'];
+
 const writes = (names: Names): string =>
   [
     `  if p_changed is not null then
     ${inboxDeletion(names, { from: CHANGED_STEPS, where: 'v_ok[k.i]', named: ['step_id'] })}
   end if;`,
-    ...COMMIT_LIST_NAMES.filter((list) => list !== 'changed' && list !== 'jobs').map((list) =>
+    ...COMMIT_LIST_NAMES.filter((list) => list !== 'changed' && !LAST.includes(list)).map((list) =>
       write(names, list),
     ),
     `  if p_ended is not null then
@@ -247,7 +250,7 @@ const writes = (names: Names): string =>
   if p_claims is not null then
     ${jobDeletion(names, { from: CLAIMS, where: 'v_ok[k.i] and k.finishes', named: ['step_id', 'kind'] })}
   end if;`,
-    write(names, 'jobs'),
+    ...LAST.map((list) => write(names, list)),
   ].join('\n');
 
 const EXECUTION_KEY: readonly string[] = ['workspace_id', 'execution_id'];
@@ -270,9 +273,11 @@ function cellOf(column: Column): string {
 /** The rows of a list as the table has them, and `i`. */
 function rowsOf(list: CommitList, wanted: (column: Column) => boolean = () => true): string {
   const columns = columnsOf(TABLES[COMMIT_LISTS[list].table]).filter(wanted);
-  const own = columns.filter(({ name }) => !EXECUTION_KEY.includes(name));
+  const saidOnce = OF_OTHERS.includes(list) ? EXECUTION_KEY.slice(0, 1) : EXECUTION_KEY;
+  const own = columns.filter(({ name }) => !saidOnce.includes(name));
+  const execution = OF_OTHERS.includes(list) ? '' : ', p_executions[r.i] as execution_id';
   const cells = own.map((it) => `${cellOf(it)} as ${it.name}`).join(', ');
-  return `(select r.i, p_workspaces[r.i] as workspace_id, p_executions[r.i] as execution_id, ${cells}
+  return `(select r.i, p_workspaces[r.i] as workspace_id${execution}, ${cells}
       from json_to_recordset(p_${list}) as r(i integer, ${own.map(fieldsOf).join(', ')}))`;
 }
 
@@ -280,7 +285,7 @@ function rowsOf(list: CommitList, wanted: (column: Column) => boolean = () => tr
  * Rows that are written without the lock on their execution are written in key order: two batches
  * that want the same rows must not deadlock.
  */
-const IN_ORDER: readonly CommitList[] = ['keys', 'delivery_jobs', 'jobs'];
+const IN_ORDER: readonly CommitList[] = ['keys', 'delivery_jobs', 'jobs', 'other_jobs'];
 
 function write(names: Names, list: CommitList): string {
   const { table, update }: { table: keyof Names & keyof typeof TABLES; update?: readonly string[] } =

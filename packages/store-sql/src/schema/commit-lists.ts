@@ -34,12 +34,17 @@ export const COMMIT_LISTS = {
   delivery_jobs: { table: 'jobs', update: [] },
   /** Last, after the jobs of ended steps are deleted: a new job can reuse such a key. */
   jobs: { table: 'jobs', update: JOB_UPDATE },
+  /** Jobs of other executions: their rows name the execution. */
+  other_jobs: { table: 'jobs', update: JOB_UPDATE },
 } as const satisfies Record<string, CommitListShape>;
 
 interface CommitListShape {
   readonly table: TableName;
   readonly update?: readonly string[];
 }
+
+/** Lists whose rows name their executions themselves: the change is of another one. */
+export const OF_OTHERS: readonly CommitList[] = ['other_jobs'];
 
 export type CommitList = keyof typeof COMMIT_LISTS;
 export const COMMIT_LIST_NAMES = keysOf(COMMIT_LISTS);

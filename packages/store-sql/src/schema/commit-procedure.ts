@@ -177,13 +177,16 @@ const judgeEach = (
         else 'definition-gone' end as told
       from ${CHANGES}) s) t;`;
 
+/** Lists that are written after jobs are deleted. */
+const LAST: readonly CommitList[] = ['jobs', 'other_jobs'];
+
 const writes = (names: Names): string =>
   [
     `  if p_changed is not null then
     delete b from ${CHANGED_STEPS} ${byKey(names.inbox, 'b')} on ${sameExecution('b', 'k')} and b.step_id = k.f_step_id
     where ${stands('k.f_i')};
   end if;`,
-    ...COMMIT_LIST_NAMES.filter((list) => list !== 'jobs').map((list) => write(names, list)),
+    ...COMMIT_LIST_NAMES.filter((list) => !LAST.includes(list)).map((list) => write(names, list)),
     `  if p_ended is not null then
     delete j from ${ENDED} ${byKey(names.jobs, 'j')} on ${sameExecution('j', 'k')} and j.step_id = k.f_step_id
     where ${stands('k.f_i')};
@@ -191,7 +194,7 @@ const writes = (names: Names): string =>
   if p_claims is not null then
     delete j from ${CLAIMS} ${byKey(names.jobs, 'j')} on ${sameJob} where k.f_finishes = 1 and ${stands('k.f_i')};
   end if;`,
-    write(names, 'jobs'),
+    ...LAST.map((list) => write(names, list)),
   ].join('\n');
 
 function write(names: Names, list: CommitList): string {

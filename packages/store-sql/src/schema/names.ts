@@ -47,6 +47,9 @@ export function namesBehind(prefixed: string): Names {
     links: `${prefixed}links`,
     permits: `${prefixed}permits`,
     standing_grants: `${prefixed}standing_grants`,
+    triggers: `${prefixed}triggers`,
+    listeners: `${prefixed}listeners`,
+    host_events: `${prefixed}host_events`,
     schema_migrations: `${prefixed}schema_migrations`,
     commit: `${prefixed}commit`,
   };

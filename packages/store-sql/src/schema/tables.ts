@@ -14,8 +14,11 @@ import type { TableShape } from '../sql/dialect.js';
 import { HOSTING_TABLES } from './hosting-tables.js';
 import { PEOPLE_TABLES } from './people-tables.js';
 import { PERMIT_TABLES } from './permit-tables.js';
+import { TRIGGER_TABLES } from './trigger-tables.js';
 
 const EXECUTION = ['workspace_id', 'execution_id'] as const;
+/** Kind of the jobs that the index `calls` has. Statements name it literally: it is partial. */
+export const CALL_JOB = 'call' satisfies StoredJobKind;
 const executionKey = { workspace_id: id(), execution_id: id() };
 
 /** Every key begins with the workspace. `''` stands for "none" where a column is part of a key. */
@@ -71,6 +74,9 @@ export const TABLES = {
       created_at: number(),
       ended_at: orNull(number()),
       outcome: orNull(id()),
+      /** Step that started it. */
+      parent_execution_id: orNull(id()),
+      parent_step_id: orNull(id()),
       sealed_secret: orNull(text()),
       header: json<ExecutionHeader>(),
       body: json<ExecutionBody>(),
@@ -89,6 +95,11 @@ export const TABLES = {
         name: 'by_scope',
         columns: ['workspace_id', 'organization_id', 'document_id', 'created_at', 'execution_id'],
         where: 'organization_id is not null',
+      },
+      {
+        name: 'by_parent',
+        columns: ['workspace_id', 'parent_execution_id', 'created_at', 'execution_id'],
+        where: 'parent_execution_id is not null',
       },
       { name: 'open', columns: ['workspace_id', 'definition_uid', 'ended_at'], where: 'ended_at is null' },
       { name: 'ended', columns: ['ended_at'], where: 'ended_at is not null' },
@@ -119,7 +130,11 @@ export const TABLES = {
       token: orNull(id()),
     },
     key: [...EXECUTION, 'step_id', 'kind'],
-    indexes: [{ name: 'claimable', columns: ['kind', 'concurrency_key', 'claimable_at'] }],
+    indexes: [
+      { name: 'claimable', columns: ['kind', 'concurrency_key', 'claimable_at'] },
+      // Calls have many concurrency keys, so that the other index orders none of them by time.
+      { name: 'calls', columns: ['workspace_id', 'kind', 'claimable_at'], where: `kind = '${CALL_JOB}'` },
+    ],
   },
   deliveries: {
     columns: {
@@ -179,6 +194,7 @@ export const TABLES = {
   ...HOSTING_TABLES,
   ...PEOPLE_TABLES,
   ...PERMIT_TABLES,
+  ...TRIGGER_TABLES,
 } as const satisfies Record<string, TableShape>;
 
 /** The changing part of a state, without its steps. */
@@ -205,6 +221,9 @@ export const TABLE_NAMES = [
   'absences',
   'permits',
   'standing_grants',
+  'triggers',
+  'listeners',
+  'host_events',
 ] as const satisfies TableName[];
 
 /** Name of a column of the table. */

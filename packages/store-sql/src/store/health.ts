@@ -6,12 +6,12 @@ import {
   HEALTH_COUNT,
   HEALTH_FEEDS,
   type HealthStore,
+  KEYLESS_JOB_KINDS,
   type StoreHealth,
   type StoreQueues,
   feedHealth,
 } from '@org/approval-core/store';
-import { JOB_KINDS } from '@org/approval-core/interpreter';
-import type { RowOf } from '../schema/tables.js';
+import { CALL_JOB, type RowOf } from '../schema/tables.js';
 import { isMigrated } from '../schema/migrate.js';
 import { MIGRATIONS } from '../schema/migrations.js';
 import { type Value, sql } from '../sql/dialect.js';
@@ -63,8 +63,11 @@ async function dueJobs(
   workspaceId: string,
   now: number,
 ): Promise<Counted> {
-  const parts = [await dueDeliveries(context, session, workspaceId, now)];
-  for (const kind of JOB_KINDS) {
+  const parts = [
+    await dueDeliveries(context, session, workspaceId, now),
+    await dueCalls(context, session, workspaceId, now),
+  ];
+  for (const kind of KEYLESS_JOB_KINDS) {
     // No index orders the jobs of one workspace by time, and another index would slow every commit.
     const longestDue = `select workspace_id, due_at from ${context.names.jobs}
       where kind = ? and concurrency_key = ? and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
@@ -79,6 +82,21 @@ async function dueJobs(
     ),
     first: firsts.length === 0 ? null : Math.min(...firsts),
   };
+}
+
+/** The longest due calls, in the order of their own index. */
+function dueCalls(
+  { names }: StoreContext,
+  session: Session,
+  workspaceId: string,
+  now: number,
+): Promise<Counted> {
+  const longestDue = `select due_at from ${names.jobs}
+    where workspace_id = ? and kind = '${CALL_JOB}' and claimable_at <= ? order by claimable_at limit ${HEALTH_COUNT}`;
+  return counted(session, `select count(*) as n, min(due_at) as first_at from (${longestDue}) due`, [
+    workspaceId,
+    now,
+  ]);
 }
 
 /** Deliveries of one status, in the order of their index. */

@@ -24,6 +24,7 @@ export async function deleteEnded(context: StoreContext, request: RetentionReque
     if (count < size) break;
   }
   while ((await transact(driver, (session) => forgetKeys(context, session, request))) === BATCH);
+  while ((await transact(driver, (session) => forgetEvents(context, session, request))) === BATCH);
   return deleted;
 }
 
@@ -115,6 +116,10 @@ async function lockEnded(
        and not exists (
          select 1 from ${names.feed} f
          where f.workspace_id = e.workspace_id and f.execution_id = e.execution_id)
+       and not exists (
+         select 1 from ${names.jobs} j
+         where j.workspace_id = e.workspace_id and j.execution_id = e.parent_execution_id
+         and j.step_id = e.parent_step_id and j.kind = 'run-ended')
        order by ended_at limit ${size}${dialect.skipLocked}`,
       [endedBefore],
     ),
@@ -141,6 +146,27 @@ async function orphanKeys(context: StoreContext, session: Session, executions: s
     orphans.push(...rows.map((row) => ({ ...row, orphan: 1 as const })));
   }
   await runAll(context, session, insertRows(context, 'idempotency_keys', orphans, { update: ['orphan'] }));
+}
+
+/** Forgets emitted events, unless a match has not started yet. */
+async function forgetEvents(
+  context: StoreContext,
+  session: Session,
+  { keysBefore }: RetentionRequest,
+): Promise<number> {
+  const { dialect, names } = context;
+  const { rows } = await session.run(
+    sql<Pick<RowOf<'host_events'>, 'workspace_id' | 'execution_id'>>(
+      `select workspace_id, execution_id from ${names.host_events} e
+       where created_at < ? and not exists (
+         select 1 from ${names.jobs} j
+         where j.workspace_id = e.workspace_id and j.execution_id = e.execution_id)
+       order by created_at limit ${BATCH}${dialect.skipLocked}`,
+      [keysBefore],
+    ),
+  );
+  await runAll(context, session, deleteRows(context, 'host_events', rows.map(executionValuesOf)));
+  return rows.length;
 }
 
 async function forgetKeys(

@@ -9,6 +9,7 @@ import { feedStore } from './feed/feed.js';
 import { healthStore } from './health.js';
 import { jobStore } from './jobs/jobs.js';
 import { linkStore } from './records/links.js';
+import { eventStore, scheduleStore } from './records/triggers.js';
 import { secretStore } from './records/secrets.js';
 import { subscriptionStore } from './feed/subscriptions.js';
 import { read } from '../sql/retry.js';
@@ -25,7 +26,7 @@ export function sqlStore(context: StoreContext): ApprovalStore {
     ...guarded(
       {
         now: () => read(context.driver, (session) => databaseNow(context, session)),
-        ...definitionStore(context),
+        ...definitionStore(context, scans),
         ...executionStore(context, scans),
         ...jobStore(context, scans),
         ...deliveryStore(context, scans),
@@ -38,5 +39,7 @@ export function sqlStore(context: StoreContext): ApprovalStore {
       context.driver,
     ),
     absences: guarded(absenceStore(context), context.driver),
+    schedules: guarded(scheduleStore(context, scans), context.driver),
+    events: guarded(eventStore(context, scans), context.driver),
   };
 }

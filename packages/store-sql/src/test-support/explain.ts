@@ -23,19 +23,27 @@ export function listening(driver: Driver): { driver: Driver; sent: Map<string, S
   return { driver: listened, sent };
 }
 
-/** Tables that are scanned whole; small ones may be. */
-export async function scans(
-  { dialect, driver }: { readonly dialect: Dialect; readonly driver: Driver },
-  { text, params, how }: Sent,
-  big: RegExp,
-): Promise<string[]> {
+interface Explained {
+  readonly dialect: Dialect;
+  readonly driver: Driver;
+}
+
+/** The plan of a statement, as the database writes it. */
+export const planOf = async (database: Explained, sent: Sent): Promise<string> =>
+  (await planLines(database, sent)).join('\n');
+
+async function planLines({ dialect, driver }: Explained, { text, params, how }: Sent): Promise<string[]> {
   // Explains the statement as sent. SQLite has the same plan everywhere, and does not commit the
   // explained one.
   const as = dialect.name === 'sqlite' ? 'read' : how;
   const prefix = dialect.name === 'sqlite' ? 'explain query plan ' : 'explain ';
   const { rows } = await driver[as]((session) => session.run({ text: prefix + text, params }));
-  return rows
-    .map((row) => JSON.stringify(row))
+  return rows.map((row) => JSON.stringify(row));
+}
+
+/** Tables that are scanned whole; small ones may be. */
+export async function scans(database: Explained, sent: Sent, big: RegExp): Promise<string[]> {
+  return (await planLines(database, sent))
     .filter((line) => /Seq Scan on|"SCAN (?!queue_keys|CONSTANT)|"type":"ALL"/.test(line) && big.test(line))
     .filter((line) => !/SCAN \w+ USING (COVERING )?INDEX/.test(line));
 }

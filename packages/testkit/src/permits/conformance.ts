@@ -1,7 +1,8 @@
 /**
  * The permit store conformance suite, as data. It takes your test runner:
  * ```ts
- * registerPermitStoreConformance({ test, open: async () => ({ store: await mine(), reopen: mine }) });
+ * registerPermitStoreConformance({ test, open: async () => ({ store: await mine(), reopen: mine })
+ * });
  * ```
  */
 import { type Checks, callable, checkOptions } from '@org/approval-internal/options';

@@ -3,7 +3,10 @@ import { type JsonObject, compileDefinition } from '@org/approval-core';
 import { type EdgeOutcome, canFire, guardOf } from '@org/approval-core/internal';
 import type { ExecutionState, StepState } from '@org/approval-core/interpreter';
 
-/** Nodes and edges of a definition. Edges are written as `legal → publish`. */
+/**
+ * Nodes and edges of a definition. Edges are written as `legal → publish`, and those that a group
+ * takes by its own result as `group board → publish`.
+ */
 export interface Reached {
   /** Ids of nodes. */
   readonly nodes: readonly string[];
@@ -13,6 +16,7 @@ export interface Reached {
 
 const TO = '__to__';
 const edgeOf = (from: string, to: string): string => `${from} → ${to}`;
+const groupOf = (groupId: string): string => `group ${groupId}`;
 
 /** Guards of the edges between two nodes. */
 type Guards = ReadonlyMap<string, readonly Guard[]>;
@@ -35,6 +39,9 @@ export class Coverage {
     const guards = new Map<string, Guard[]>();
     for (const { from, to, when } of edges)
       guards.set(edgeOf(from, to), [...(guards.get(edgeOf(from, to)) ?? []), guardOf(when)]);
+    for (const { groupId, leads } of groups)
+      for (const to of [...(leads?.approve ?? []), ...(leads?.reject ?? [])])
+        guards.set(edgeOf(groupOf(groupId), to), []);
     this.edges = guards;
     this.members = new Map(groups.map((it) => [it.groupId, it.memberNodeIds]));
   }
@@ -57,7 +64,9 @@ export class Coverage {
     };
   }
 
-  /** Ids of the nodes whose edges started the step; none for a root or a loop's next iteration. */
+  /**
+   * Nodes, or the group, whose edges started the step; none for a root or a loop's next iteration.
+   */
   private originsOf({ stepId, nodeId, input }: StepState, { byId, latest }: Before): readonly string[] {
     const before = stepId.slice(0, Math.max(0, stepId.lastIndexOf(TO)));
     // Ids that were too long are hashed; the input then names the origin.
@@ -65,6 +74,7 @@ export class Coverage {
     const parent = byId.get(before) ?? (typeof fromStepId === 'string' ? byId.get(fromStepId) : undefined);
     if (parent !== undefined) return [parent.nodeId];
     const group = /^group_(.+?)(?:_iter_\d+)?$/.exec(before)?.[1] ?? '';
+    if (this.edges.has(edgeOf(groupOf(group), nodeId))) return [groupOf(group)];
     const members = this.members.get(group) ?? [];
     return members.filter((it) => {
       const outcome = outcomeOf(latest.get(it));

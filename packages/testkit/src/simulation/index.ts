@@ -4,6 +4,7 @@
  */
 export type { Reached } from './coverage.js';
 export type { RunOutcome } from './outcomes.js';
+export { type TwoSpellings, randomSpellings, withGroupEdges } from './in-words.js';
 export { PureRun, type RandomAction, randomActions } from './pure-run.js';
 export { randomEnds } from './random-ends.js';
 export { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';

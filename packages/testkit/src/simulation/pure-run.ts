@@ -1,6 +1,7 @@
 /** An execution by the interpreter alone: state, events and jobs, driven by commands. */
 import fc from 'fast-check';
 import { keysOf } from '@org/approval-internal/values';
+import { SIGNAL } from './random-workflow.js';
 import { DIRECTORY, PEOPLE, PEOPLE_ACTIONS, digestOf, pick, findingIdsOf } from './people-actions.js';
 import type { JsonObject } from '@org/approval-core';
 import type { CompiledDefinition } from '@org/approval-core/definition';
@@ -12,6 +13,7 @@ import {
   type DecideResult,
   type EngineEvent,
   type ExecutionState,
+  type RunEnd,
   type StepState,
   decide,
   initialState,
@@ -131,6 +133,11 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
     return { kind: 'record-decision', stepId, reviewerId, decision: 'approve', reason: null, round };
   }
   if (step.status === 'waiting') return resolutionOf(step, 'success');
+  if (traitsOf(step.nodeType).startsRuns) return nextOfRun(step, choice);
+  if (traitsOf(step.nodeType).calls !== null) return nextOfCall(step, jobs, choice);
+  if (!traitsOf(step.nodeType).callsAgent) {
+    return step.wakeAt === undefined ? ACTIONS.signal(step, 0) : ACTIONS.waitOver(step);
+  }
   const toCall = jobs.some(
     (it) => it.stepId === stepId && it.kind === 'agent-call' && it.attempt === attempt,
   );
@@ -146,6 +153,20 @@ function nextCommand(step: StepState, jobs: readonly StoredJob[], choice = 0): C
   };
 }
 
+/** The command that advances a step that calls a receiver or a channel. */
+function nextOfCall(step: StepState, jobs: readonly StoredJob[], choice: number): Command {
+  const { stepId, attempt } = step;
+  const toBegin = jobs.some((it) => it.stepId === stepId && it.kind === 'call' && it.attempt === attempt);
+  if (step.status === 'pending' || (toBegin && attempt > 1 && choice % 2 === 1))
+    return ACTIONS.beginCall(step);
+  if (step.output?.['httpStatus'] === 200) return ACTIONS.deferred(step, 0);
+  return ACTIONS.callReturned(step, 0);
+}
+
+/** The command that advances a step that is itself a run. */
+const nextOfRun = (step: StepState, choice: number): Command =>
+  step.status === 'pending' && choice % 2 === 1 ? ACTIONS.runStarted(step) : ACTIONS.runEnded(step, 0);
+
 /** One of the reviewers. A step that waits for none of them refuses the stranger. */
 const oneOf = (reviewers: readonly string[], choice: number): string =>
   pick(reviewers.length > 0 ? reviewers : ['stranger'], choice);
@@ -154,7 +175,18 @@ const oneOf = (reviewers: readonly string[], choice: number): string =>
 function objectionTo(step: StepState, choice: number): Command {
   const { stepId } = step;
   if (!traitsOf(step.nodeType).decidedByPeople) {
-    return step.status === 'waiting' ? resolutionOf(step, 'failure') : ACTIONS.failed(step, choice);
+    if (step.status === 'waiting') return resolutionOf(step, 'failure');
+    if (traitsOf(step.nodeType).startsRuns) {
+      return step.status === 'pending' && choice % 4 === 0
+        ? ACTIONS.runRefused(step)
+        : ACTIONS.runEnded(step, 1 + (choice % 3));
+    }
+    if (traitsOf(step.nodeType).finishedIn.length > 0 && traitsOf(step.nodeType).calls === null) {
+      return ACTIONS.finish(step, 0);
+    }
+    return traitsOf(step.nodeType).calls === null
+      ? ACTIONS.failed(step, choice)
+      : ACTIONS.callFailed(step, choice);
   }
   const reviewerId = oneOf(step.waitingForReviewers, choice);
   const reason = pick([null, 'final', 'again'], choice >> 3);
@@ -185,6 +217,48 @@ export interface RandomAction {
 }
 
 const FINDINGS = [[], null, [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
+
+const CHILD = { definitionId: 'child', definitionVersion: 1 };
+const ENDED = { message: null, output: {}, decision: null, deciders: [] } as const;
+const RUN_ENDS: readonly RunEnd[] = [
+  {
+    ...ENDED,
+    status: 'completed',
+    decision: { decision: 'approve', approved: true },
+    deciders: ['eve'],
+  },
+  {
+    ...ENDED,
+    status: 'completed',
+    decision: { decision: 'reject', approved: false },
+    deciders: ['eve'],
+  },
+  { ...ENDED, status: 'failed', message: 'm' },
+  { ...ENDED, status: 'completed' },
+  { ...ENDED, status: 'cancelled', output: null },
+];
+
+/** A response to a step that calls: of a receiver, or of a channel with two recipients. */
+const answerTo = (
+  calls: 'webhook' | 'notification' | null,
+  choice: number,
+): CommandOf<'call-returned'>['answer'] =>
+  calls === 'notification'
+    ? {
+        kind: 'notification',
+        recipients: 2,
+        refused: pick([0, 1, 2] as const, choice),
+        reference: pick([null, 'r'] as const, choice),
+      }
+    : {
+        kind: 'webhook',
+        status: pick([200, 422, 503] as const, choice),
+        headers: {},
+        text: '{"decision":"approve"}',
+        json: { decision: 'approve' },
+        truncated: false,
+        retryAfterMs: null,
+      };
 
 /** A command of each kind on a given step; `choice` picks its details. */
 const ACTIONS = {
@@ -254,6 +328,27 @@ const ACTIONS = {
     message: 'm',
     retryable: choice % 3 !== 0,
   }),
+  beginCall: ({ stepId, attempt }) => ({
+    kind: 'begin-call',
+    stepId,
+    attempt,
+    callback: { url: 'https://engine.example.com/', token: 't', tokenHeader: 'x-token' },
+  }),
+  callReturned: ({ stepId, attempt, nodeType }, choice) => ({
+    kind: 'call-returned',
+    stepId,
+    attempt,
+    answer: answerTo(traitsOf(nodeType).calls, choice),
+  }),
+  callFailed: ({ stepId, attempt }, choice) => ({
+    kind: 'call-failed',
+    stepId,
+    attempt,
+    code: 'webhook-unavailable',
+    message: 'm',
+    retryable: choice % 3 !== 0,
+  }),
+  callTimeout: ({ stepId }) => ({ kind: 'call-timed-out', stepId }),
   deferred: ({ stepId }, choice) => ({
     kind: 'complete-deferred',
     stepId,
@@ -261,6 +356,30 @@ const ACTIONS = {
     output: null,
     error: null,
     fingerprint: 'f',
+  }),
+  waitOver: ({ stepId }) => ({ kind: 'wait-over', stepId }),
+  signal: (_, choice) => ({
+    kind: 'signal',
+    name: SIGNAL,
+    payload: { decision: 'approve', choice },
+    key: choice % 3 === 1 ? { key: `key-${choice % 5}`, digest: digestOf(choice) } : null,
+  }),
+  beginRun: ({ stepId }) => ({ kind: 'begin-run', stepId }),
+  runStarted: ({ stepId }) => ({ kind: 'run-started', stepId, ...CHILD }),
+  runRefused: ({ stepId }) => ({ kind: 'run-refused', stepId, code: 'subflow-refused', message: 'm' }),
+  runEnded: ({ stepId }, choice) => ({
+    kind: 'run-ended',
+    stepId,
+    ...CHILD,
+    end: pick(RUN_ENDS, choice),
+  }),
+  finish: ({ stepId }, choice) => ({
+    kind: 'finish-step',
+    stepId,
+    action: pick(['fail', 'complete'] as const, choice),
+    actorId: 'ops',
+    output: { decision: 'approve', note: 'kept' },
+    reason: null,
   }),
   ...PEOPLE_ACTIONS,
   deadline: ({ stepId }) => ({ kind: 'deadline-passed', stepId }),
@@ -280,6 +399,8 @@ const kinds = fc.oneof(
     arbitrary: fc.constantFrom(...verbs.filter((it) => it !== 'withdraw'), 'ask', 'tell', 'tell'),
   },
   { weight: 4, arbitrary: fc.constant<Kind>('deadline') },
+  // A signal that no step waits for yet is kept.
+  { weight: 4, arbitrary: fc.constant<Kind>('signal') },
   { weight: 1, arbitrary: fc.constant<Kind>('cancelExecution') },
 );
 

@@ -2,23 +2,9 @@
 import type { JsonObject, JsonValue } from '@org/approval-core';
 import fc from 'fast-check';
 import { toJson } from '@org/approval-internal/json';
+import { Choices, objects } from './choices.js';
 import { randomLoopWithGroup, randomSeparation, randomWorkflow } from './random-workflow.js';
 import { agent, edge, human, onDecision, onStatus } from './workflow.js';
-
-/** Choices, taken one after the other; the list repeats. */
-class Choices {
-  private readonly numbers: readonly number[];
-  private taken = 0;
-
-  constructor(numbers: readonly number[]) {
-    this.numbers = numbers;
-  }
-
-  of<T>(options: readonly T[]): T {
-    const number = this.numbers[this.taken++ % this.numbers.length] ?? 0;
-    return options[number % options.length] as T;
-  }
-}
 
 const OUTCOMES = ['approved', 'rejected', 'rejected', 'held'];
 
@@ -87,6 +73,3 @@ function endsBehind(nodes: readonly JsonObject[], choices: Choices) {
   }
   return made;
 }
-
-const objects = (list: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(list) ? (list as JsonObject[]) : [];

@@ -20,6 +20,14 @@ interface Stage {
   readonly parts: Partial<Parts>;
 }
 
+/**
+ * The definition that random subflows run, and its human node. A world with a store must have it.
+ */
+export const CHILD = { definitionId: 'child', decides: 'review' } as const;
+
+/** Name of every signal that random runs wait for and get. */
+export const SIGNAL = 'go';
+
 const SLA_MS = 1_000;
 const reviewers = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 1 }))
@@ -84,6 +92,14 @@ const blocking = (nodeId: string, policy: JsonObject = { kind: 'allResolved' }) 
     }),
   );
 
+const notification = (nodeId: string, config: JsonObject = {}): JsonValue => ({
+  nodeId,
+  name: nodeId,
+  type: 'notification',
+  retry: { maximumAttempts: 2 },
+  config: { channel: 'mail', body: { text: 'About {{execution.input.url}}' }, ...config },
+});
+
 const only = (id: string, parts: Partial<Parts>): Stage => ({ entries: [id], exits: [id], parts });
 
 /** Stages of one node, for kinds with more to vary than a sample node. */
@@ -103,8 +119,37 @@ const SINGLES: Readonly<Partial<Record<NodeType, (id: string) => fc.Arbitrary<St
         only(id, { nodes: [blocking(id, policy)], edges: [edge(id, 'sink', onDecision('reject'))] }),
       ),
   ],
+  wait: (id) =>
+    [{ forMs: 1_000 }, { signal: SIGNAL }, { signal: SIGNAL, withinMs: 1_000 }].map((config) =>
+      fc.constant(only(id, { nodes: [{ nodeId: id, name: id, type: 'wait', config }] })),
+    ),
+  notification: (id) => [
+    ...[{}, { onFailure: 'continue', to: [{ initiator: true }] }, { to: [{ contributors: true }] }].map(
+      (config) => fc.constant(only(id, { nodes: [notification(id, config)] })),
+    ),
+    fc.constant(only(id, { nodes: [notification(id)], edges: [edge(id, 'sink', onStatus('failed'))] })),
+  ],
   // Random ends are added to whole workflows (`random-ends.ts`).
   end: () => [],
+  subflow: (id) =>
+    [{}, { decisionFrom: CHILD.decides }].map((config) =>
+      fc.constant(
+        only(id, {
+          nodes: [
+            {
+              nodeId: id,
+              name: id,
+              type: 'subflow',
+              config: { definitionId: CHILD.definitionId, ...config },
+            },
+          ],
+          edges: [
+            edge(id, 'sink', onStatus('failed')),
+            ...('decisionFrom' in config ? [toJson({ from: id, to: 'sink', on: 'reject' })] : []),
+          ],
+        }),
+      ),
+    ),
 };
 
 const single = (id: string): fc.Arbitrary<Stage> =>
@@ -125,8 +170,11 @@ const group = (id: string): fc.Arbitrary<Stage> =>
       required: fc.integer({ min: 0, max: 2 }),
       policy: policies,
       scanner: fc.boolean(),
+      leads: fc.boolean(),
     })
-    .chain(({ size, quorum, required, policy, scanner }) => {
+    .chain(({ size, quorum, required, policy, scanner, leads }) => {
+      const from = { kind: 'group', groupId: `group-${id}` };
+      const own = leads && policy === 'waitAll' ? [toJson({ from, to: 'sink', on: 'reject' })] : [];
       const members = Array.from({ length: size }, (_, index) => `${id}-${index}`);
       const agents = scanner ? members.slice(-1) : [];
       const people = members.filter((it) => !agents.includes(it));
@@ -140,6 +188,7 @@ const group = (id: string): fc.Arbitrary<Stage> =>
             edges: [
               ...parts.flatMap((it) => it.edges ?? []),
               ...agents.map((it) => edge(it, 'sink', onDecision('reject'))),
+              ...own,
             ],
             groups: [
               {

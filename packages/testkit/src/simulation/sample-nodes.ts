@@ -72,6 +72,13 @@ const SAMPLES: { readonly [T in NodeType]: (base: NodeBase, sizes: SampleSizes) 
       headers: Object.fromEntries(list(sizes.headers, (it) => [`x-${it}`, 'y'])),
     },
   }),
+  wait: (base) => ({ ...base, type: 'wait', config: { forMs: 1_000 } }),
+  subflow: (base) => ({ ...base, type: 'subflow', config: { definitionId: 'child' } }),
+  notification: (base) => ({
+    ...base,
+    type: 'notification',
+    config: { channel: 'mail', to: [{ initiator: true }, { address: 'ops' }], body: { text: 'Done' } },
+  }),
   end: ({ slaMs: _, sla: __, retry: ___, ...base }) => ({
     ...base,
     type: 'end',

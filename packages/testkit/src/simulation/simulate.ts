@@ -215,7 +215,7 @@ export function describeReport({
   lines.push('', 'features:');
   for (const [feature, times] of Object.entries(features))
     lines.push(`  ${String(times).padStart(9)}  ${feature}`);
-  if (features['ok dispatch'] === undefined)
+  if (features['event execution.started'] === undefined)
     lines.push('', 'nothing ran: no execution could be dispatched, so nothing was tested');
   if (neverHappened.length > 0) lines.push('', `never happened: ${neverHappened.join(', ')}`);
   for (const { seed, violations } of failed) {

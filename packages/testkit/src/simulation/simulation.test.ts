@@ -1,11 +1,12 @@
 import type { ApprovalStore } from '@org/approval-core';
-import type { Change } from '@org/approval-core/store';
 import { describe, expect, test } from 'vitest';
 import { overriding } from '../overriding.js';
 import { shrinkHistory } from './shrink.js';
 import { describeReport, simulate } from './simulate.js';
 import { simulateWorkflow } from './simulate-workflow.js';
 import { runHistory } from './world/history.js';
+import { Ledger } from './world/ledger.js';
+import type { EndState } from './world/on-step.js';
 import { PLANTED_BUGS } from './world/sabotages.js';
 
 /** `SIM_SEED` and `SIM_HISTORIES` replay a seed, or run all night. */
@@ -47,19 +48,6 @@ test.each([
 });
 
 describe('the judge sees', () => {
-  /** Forgets the keys of questions and revisions. */
-  const forgetful = (store: ApprovalStore): ApprovalStore =>
-    overriding(store, {
-      commit: (changes) =>
-        store.commit(
-          changes.map((it): Change => {
-            const text = JSON.stringify(it, (name, value: unknown) =>
-              name === 'key' || name === 'revisions' ? undefined : value,
-            );
-            return { ...it, ...(JSON.parse(text) as Change) };
-          }),
-        ),
-    });
   /** Never hands out the job of a delivery. */
   const undelivered = (store: ApprovalStore): ApprovalStore =>
     overriding(store, {
@@ -69,12 +57,27 @@ describe('the judge sees', () => {
       },
     });
 
-  test.each([
-    ['a revision that is made twice', 'done-twice', 2_469, forgetful],
-    ['deliveries that never end', 'stuck', 9_732, undelivered],
-  ])('%s', async (_, code, seed, store) => {
-    const { violations } = await runHistory({ seed, sabotage: { store } });
-    expect(violations.map((it) => it.code)).toContain(code);
+  test('deliveries that never end', async () => {
+    const { violations } = await runHistory({ seed: 9_732, sabotage: { store: undelivered } });
+    expect(violations.map((it) => it.code)).toContain('stuck');
+  });
+
+  // A history needs three callers in one order for it: one in thousands has them.
+  test('a revision that is made twice', () => {
+    const at = { executionId: 'exec_1', actorId: 'tag-1', contributorId: 'author' };
+    const call = { kind: 'revise', digest: 'd', ifDigest: 'c', ...at } as const;
+    const ledger = new Ledger();
+    const entry = ledger.add({ ...call, id: 0 });
+    Object.assign(entry, { outcome: 'acknowledged', unknown: 1, result: { revised: true } });
+    const revised = { type: 'execution.subject-revised', stepId: null, data: { actorId: at.actorId } };
+    const endWith = (events: readonly object[]) =>
+      new Map([
+        [at.executionId, { state: { steps: [], idempotencyKey: null }, events } as unknown as EndState],
+      ]);
+    const codes = (events: readonly object[]) => ledger.check(endWith(events)).map((it) => it.code);
+    expect(codes([revised])).toEqual([]);
+    expect(codes([revised, revised])).toEqual(['done-twice']);
+    expect(codes([])).toEqual(['acknowledged-and-lost']);
   });
 });
 
@@ -83,10 +86,11 @@ describe('a planted bug is found', () => {
 
   test.each(PLANTED_BUGS)(
     '$bug',
-    async ({ store, engine }) => {
+    async ({ store, engine, seen }) => {
       const sabotage = { ...(store && { store }), ...(engine && { engine }) };
       const report = await simulate({ seed: 1, histories: BUDGET, sabotage, stopAtFirst: true });
       expect(report.failures).toBe(1);
+      if (seen !== undefined) expect(report.worst?.violations.map((it) => it.code)).toContain(seen);
     },
     TIMEOUT_MS,
   );
@@ -177,7 +181,7 @@ test('what never ran is said, and who stops it gets what was run', async () => {
   };
   const report = await simulate({ definition, histories: 1_000, signal: AbortSignal.abort() });
   expect(report.histories).toBe(1);
-  const { 'ok dispatch': _, ...features } = report.features;
+  const { 'event execution.started': _, ...features } = report.features;
   expect(describeReport(report)).not.toContain('nothing ran');
   expect(describeReport({ ...report, features })).toContain('nothing ran');
 });

@@ -7,6 +7,7 @@ import type { Change, CommitResult, JobKey, LiveClaim, Page } from '@org/approva
 import { overriding } from '../overriding.js';
 import { BROKEN_HOSTING } from './broken-hosting.js';
 import { BROKEN_PEOPLE } from './broken-people.js';
+import { BROKEN_TRIGGERS } from './broken-triggers.js';
 import type { BrokenStore } from './broken-store.js';
 
 export type { BrokenStore } from './broken-store.js';
@@ -195,6 +196,25 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
       overriding(sound, { claimJobs: ({ perKey: _, ...request }) => sound.claimJobs(request) }),
   },
   {
+    fault: 'the origins of calls are forgotten',
+    caughtBy: 'calls of one origin share a limit, and those of others go on',
+    breakIt: distorted((change) => ({
+      ...change,
+      newJobs: change.newJobs.map(({ concurrencyKey: _, ...job }) => job),
+    })),
+  },
+  {
+    fault: 'claimed calls are not listed',
+    caughtBy: 'calls under a live lease are listed, and health has the longest due of the others',
+    breakIt: (sound) =>
+      overriding(sound, {
+        async listClaims(request) {
+          const { now, claims } = (await sound.listClaims?.(request)) ?? { now: request.now, claims: [] };
+          return { now, claims: claims.filter((it) => it.kind !== 'call') };
+        },
+      }),
+  },
+  {
     fault: 'deliveries are lost',
     caughtBy: 'a pushed event is delivered with all data of an attempt',
     breakIt: distorted((change) => ({ ...change, push: null })),
@@ -281,6 +301,7 @@ export const BROKEN_STORES: readonly BrokenStore[] = [
   },
   ...BROKEN_HOSTING,
   ...BROKEN_PEOPLE,
+  ...BROKEN_TRIGGERS,
 ];
 
 function repeating<T>(page: Exclude<Page<T>, 'bad-cursor'>): Page<T> {

@@ -21,6 +21,7 @@ import { jobCases } from './job-cases.js';
 import { keepingCases } from './keeping-cases.js';
 import { listingCases } from './listing-cases.js';
 import { peopleCases } from './people-cases.js';
+import { triggerCases } from './trigger-cases.js';
 
 /** Every case, as a table; `registerStoreConformance` makes tests of them. */
 export const STORE_CASES: readonly StoreCase[] = [
@@ -33,6 +34,7 @@ export const STORE_CASES: readonly StoreCase[] = [
   ...keepingCases,
   ...hostingCases,
   ...healthCases,
+  ...triggerCases,
   ...instanceCases,
 ];
 

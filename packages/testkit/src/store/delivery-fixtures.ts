@@ -30,7 +30,10 @@ const pushed = (it: Change, concurrencyKey = KEY): Change => {
 /** An execution whose creation has two events to deliver: the dispatch and the waiting review. */
 export async function pushing(context: StoreContext, concurrencyKey?: string) {
   const definition = await defined(context);
-  const first = { ...pushed(creation(definition, context.now()), concurrencyKey), sealedSecret: 'sealed' };
+  const first: Change = {
+    ...pushed(creation(definition, context.now()), concurrencyKey),
+    sealedSecret: 'sealed',
+  };
   assert.deepEqual(await context.store.commit([first]), [committed]);
   return { definition, first, seqs: first.push?.seqs ?? [] };
 }

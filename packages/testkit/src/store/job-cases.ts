@@ -1,11 +1,11 @@
 /** Jobs: due times, leases, tokens. */
 import assert from 'node:assert/strict';
 import type { ApprovalStore } from '@org/approval-core';
-import type { Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core/store';
+import type { Change, Claim, ClaimRequest, ClaimedJob, StoredJobKind } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import type { StoreCase, StoreContext } from './case.js';
-import { committed, conflict, started } from './commit-cases.js';
-import { approval, cancellation, change } from './fixtures.js';
+import { committed, conflict, defined, started } from './commit-cases.js';
+import { approval, cancellation, change, creation } from './fixtures.js';
 
 const LEASE_MS = 1_000;
 
@@ -36,6 +36,19 @@ async function oneClaim(context: StoreContext) {
   assert.equal(claimed.length, 1);
   return { ...run, claimed: itemAt(claimed, 0) };
 }
+
+/** An execution with a due call to this origin. */
+async function calling(context: StoreContext, origin: string) {
+  const definition = await defined(context);
+  const first = creation(definition, context.now());
+  const newJobs = first.newJobs.map((it): Change['newJobs'][number] =>
+    it.kind === 'agent-call' ? { ...it, kind: 'call', concurrencyKey: origin } : it,
+  );
+  assert.deepEqual(await context.store.commit([{ ...first, newJobs }]), [committed]);
+  return first.state;
+}
+
+const CALLS: Pick<ClaimRequest, 'kinds'> = { kinds: ['call'] };
 
 export const jobCases: readonly StoreCase[] = [
   {
@@ -103,6 +116,58 @@ export const jobCases: readonly StoreCase[] = [
       );
       await context.advance(LEASE_MS + 1);
       assert.deepEqual([again.length, await listed()], [1, []], 'the lease is over');
+    },
+  },
+  {
+    name: 'calls of one origin share a limit, and those of others go on',
+    async run(context) {
+      for (let index = 0; index < 6; index++) await calling(context, 'https://slow.example.com');
+      const other = await calling(context, 'https://healthy.example.com');
+      const perKey = { each: 2, left: {} };
+      const { claimed } = await claim(context, { ...CALLS, perKey, limit: 5 });
+      assert.deepEqual(claimed.map((it) => it.concurrencyKey).toSorted(), [
+        'https://healthy.example.com',
+        'https://slow.example.com',
+        'https://slow.example.com',
+      ]);
+      assert.ok(claimed.some((it) => it.job.executionId === other.executionId));
+      const left = { 'https://slow.example.com': 0 };
+      const { claimed: none } = await claim(context, { ...CALLS, perKey: { each: 2, left } });
+      assert.deepEqual(none, [], 'the limit of the origin is used up');
+      const { claimed: rest } = await claim(context, CALLS);
+      assert.equal(rest.length, 4, 'without limits all are claimable');
+    },
+  },
+  {
+    name: 'calls under a live lease are listed, and health has the longest due of the others',
+    needs: ['claim-list'],
+    async run(context) {
+      const { store, workspaceId, otherWorkspaceId } = context;
+      assert.ok(store.listClaims, 'the case needs a store that lists claims');
+      const listed = async (of = workspaceId) =>
+        ((await store.listClaims?.({ workspaceId: of, now: context.now() }))?.claims ?? []).map((it) => [
+          it.kind,
+          it.executionId,
+        ]);
+      const due = async (of = workspaceId) => {
+        const { queues } = await store.health({ workspaceId: of, now: context.now() });
+        return [queues?.due, queues?.oldestDueAt];
+      };
+      // The key of the longest due call is in the middle: no order of keys is its order.
+      const runs = [];
+      for (const name of ['m', 'a', 'z']) {
+        runs.push(await calling(context, `https://${name}.example.com`));
+        await context.advance(5);
+      }
+      const [first, second] = [itemAt(runs, 0), itemAt(runs, 1)];
+      assert.deepEqual(await due(), [3, first.createdAt]);
+      assert.deepEqual(await listed(), []);
+      const { claimed } = await claim(context, { ...CALLS, limit: 1 });
+      assert.deepEqual(await listed(), [['call', first.executionId]], 'the longest due one is claimed first');
+      assert.deepEqual(await due(), [2, second.createdAt]);
+      assert.deepEqual([await listed(otherWorkspaceId), await due(otherWorkspaceId)], [[], [0, null]]);
+      await store.releaseJobs(claimed);
+      assert.deepEqual([await listed(), await due()], [[], [3, first.createdAt]]);
     },
   },
   {

@@ -53,9 +53,13 @@ const refuse = (code: UrlRefusalCode, message: string): UrlRefusal => ({ ok: fal
  * Checks the host as the URL parser reads it, so that `0x7f.1`, `2130706433` and `①②⑦.0.0.1` become
  * addresses. An allowed name may still resolve to a private address: the connection checks that.
  */
-export function checkUrl(text: string, policy: AddressPolicy = PUBLIC_ONLY): UrlCheck {
+export function checkUrl(
+  text: string,
+  policy: AddressPolicy = PUBLIC_ONLY,
+  maxLength: number = MAX_LENGTH,
+): UrlCheck {
   if (typeof text !== 'string') return refuse('url-invalid', 'the URL must be a string');
-  if (text.length > MAX_LENGTH) return refuse('url-too-long', `a URL has at most ${MAX_LENGTH} characters`);
+  if (text.length > maxLength) return refuse('url-too-long', `a URL has at most ${maxLength} characters`);
   const url = UNCLEAN.test(text) ? null : parseUrl(text);
   if (url === null) return refuse('url-invalid', 'this is not a URL');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.allowHttp)) {

@@ -40,10 +40,13 @@ export async function secured(
   return secure;
 }
 
-export interface HttpPost {
+export interface HttpRequest {
   readonly url: URL;
+  /** POST by default. */
+  readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  /** null for a request without a body. */
+  readonly body: Uint8Array | null;
 }
 
 /** Headers of the connection, which the caller cannot set. */
@@ -60,7 +63,7 @@ const OURS = new Set([
 ]);
 
 /** True when HTTP can carry these headers. */
-export function areValidHeaders(headers: HttpPost['headers']): boolean {
+export function areValidHeaders(headers: HttpRequest['headers']): boolean {
   try {
     for (const [name, value] of Object.entries(headers)) {
       validateHeaderName(name);
@@ -73,15 +76,15 @@ export function areValidHeaders(headers: HttpPost['headers']): boolean {
 }
 
 /** Sends the request and returns the response after its headers arrived. */
-export async function post(
-  { url, headers, body }: HttpPost,
+export async function requested(
+  { url, method = 'POST', headers, body }: HttpRequest,
   socket: Socket,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const given = Object.entries(headers).filter(([name]) => !OURS.has(name.toLowerCase()));
   const request = httpRequest({
     createConnection: () => socket,
-    method: 'POST',
+    method,
     path: `${url.pathname}${url.search}`,
     headers: {
       // Firewalls refuse requests without this header.
@@ -89,19 +92,23 @@ export async function post(
       ...Object.fromEntries(given),
       host: url.host,
       connection: 'close',
-      'content-length': body.length,
+      ...(mayHaveBody(method, body) && { 'content-length': body?.length ?? 0 }),
     },
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
     signal,
   });
   request.on('error', nobodyWaits);
-  request.end(body);
+  request.end(body ?? undefined);
   const response = once(request, 'response', { signal }) as Promise<[IncomingMessage]>;
   // A receiver that switches protocols ends the request without a response and without an error.
   const [answer] = await Promise.race([response, once(request, 'close', { signal }).then(withoutAnswer)]);
   return answer;
 }
+
+/** A GET or DELETE without a body says nothing about its length. */
+const mayHaveBody = (method: string, body: Uint8Array | null): boolean =>
+  body !== null || (method !== 'GET' && method !== 'DELETE');
 
 const withoutAnswer = (): never => {
   throw new Error('closed without a response');
@@ -119,4 +126,21 @@ export async function drain(answer: IncomingMessage, signal: AbortSignal): Promi
   }
   // A body that ends with its connection also ends when this side closes it.
   signal.throwIfAborted();
+}
+
+/** Reads the body to its end, or to `maxBytes`. It is not decompressed. */
+export async function readUpTo(
+  answer: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<{ readonly body: Uint8Array; readonly truncated: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes) break;
+  }
+  signal.throwIfAborted();
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: size > maxBytes };
 }

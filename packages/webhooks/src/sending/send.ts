@@ -1,5 +1,6 @@
 /** Makes one attempt at delivering a webhook (contract section 12). Node only. */
 import { type Duration, msOf } from '@org/approval-internal/duration';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type SecureContext, type SecureContextOptions, createSecureContext } from 'node:tls';
 import { type Checks, callable, checkOptions, must, optional, timerMs } from '@org/approval-internal/options';
@@ -8,7 +9,7 @@ import { checkUrl } from '../address/check-url.js';
 import { type Guard, guardedConnect } from '../address/connect.js';
 import { type AddressPolicy, PUBLIC_ONLY } from '../address/policy.js';
 import { type Timer, startDeadline, systemTimer } from './deadline.js';
-import { areValidHeaders, drain, post, secured } from './exchange.js';
+import { type HttpRequest, areValidHeaders, drain, requested, secured } from './exchange.js';
 import { type SendError, type Stage, errorAt, statusError, timedOut } from './failure.js';
 
 /** Request of one attempt. */
@@ -85,6 +86,39 @@ const TIMEOUT_MS = 10_000;
 
 const INVALID_HEADERS: SendError = { code: 'request-invalid', message: 'a header cannot be sent over HTTP' };
 
+/** A request, and the signal that aborts it. */
+interface Requested extends Omit<HttpRequest, 'url'> {
+  readonly url: string;
+  /** Maximum length of the URL; that of a receiver by default. */
+  readonly maxUrlLength?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Reads a response. `reading` is called before its body is read. */
+type ReadResponse<T> = (answer: IncomingMessage, reading: () => AbortSignal) => Promise<T>;
+
+type Exchanged<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: SendError };
+
+/** Makes one request on its own connection, within a time in ms. */
+export type Exchange = <T>(
+  request: Requested,
+  timeoutMs: number,
+  read: ReadResponse<T>,
+) => Promise<Exchanged<T>>;
+
+/** Creates the exchange of a sender. No connection is kept. */
+export function createExchange(options: SenderOptions): Exchange {
+  let context: SecureContext | undefined;
+  // Loading the authorities takes a quarter of a handshake, and much more the first time.
+  const secureContext = () =>
+    (context ??= createSecureContext({
+      minVersion: 'TLSv1.2',
+      ...(options.ca !== undefined && { ca: options.ca }),
+    }));
+  return (request, timeoutMs, read) => exchanged(request, { options, timeoutMs, secureContext }, read);
+}
+
 /**
  * Creates a sender. Each attempt resolves, checks and connects anew, and no connection is kept.
  * Deliveries to one receiver are seconds to days apart, so a kept connection would usually be dead
@@ -93,31 +127,46 @@ const INVALID_HEADERS: SendError = { code: 'request-invalid', message: 'a header
  */
 export function createSender(options: SenderOptions = {}): WebhookSender {
   checkOptions('createSender', options, OPTIONS);
-  let context: SecureContext | undefined;
-  // Loading the authorities takes a quarter of a handshake, and much more the first time.
-  const secureContext = () =>
-    (context ??= createSecureContext({
-      minVersion: 'TLSv1.2',
-      ...(options.ca !== undefined && { ca: options.ca }),
-    }));
-  return (request) => attempt(request, options, secureContext);
+  const exchange = createExchange(options);
+  const timeoutMs = msOf(options.timeoutMs ?? TIMEOUT_MS);
+  return (request) => deliver(exchange, request, timeoutMs);
 }
 
-async function attempt(
-  request: SendRequest,
-  options: SenderOptions,
-  secureContext: () => SecureContext,
-): Promise<SendResult> {
+async function deliver(exchange: Exchange, request: SendRequest, timeoutMs: number): Promise<SendResult> {
+  let status: number | undefined;
+  const made = await exchange<SendResult>(request, timeoutMs, async (answer, reading) => {
+    status = answer.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now());
+      const asked = waitMs === null ? {} : { retryAfterMs: waitMs };
+      return { ok: false, status, error: statusError(status), ...asked };
+    }
+    await drain(answer, reading());
+    return { ok: true, status };
+  });
+  if (made.ok) return made.value;
+  return { ok: false, ...(status !== undefined && { status }), error: made.error };
+}
+
+interface Exchanging {
+  readonly options: SenderOptions;
+  readonly timeoutMs: number;
+  readonly secureContext: () => SecureContext;
+}
+
+async function exchanged<T>(
+  request: Requested,
+  { options, timeoutMs, secureContext }: Exchanging,
+  read: ReadResponse<T>,
+): Promise<Exchanged<T>> {
   const { policy = PUBLIC_ONLY, timer = systemTimer } = options;
-  const timeoutMs = msOf(options.timeoutMs ?? TIMEOUT_MS);
-  const checked = checkUrl(request.url, policy);
+  const checked = checkUrl(request.url, policy, request.maxUrlLength);
   if (!checked.ok) return { ok: false, error: { code: checked.code, message: checked.message } };
   if (!areValidHeaders(request.headers)) return { ok: false, error: INVALID_HEADERS };
   const { url, host } = checked;
   const deadline = startDeadline(timeoutMs, timer, request.signal);
   const { signal } = deadline;
   let stage: Stage = 'connect';
-  let status: number | undefined;
   const sockets: Socket[] = [];
   try {
     signal.throwIfAborted();
@@ -131,27 +180,18 @@ async function attempt(
       sockets.push(socket);
     }
     stage = 'answer';
-    const answer = await post({ ...request, url }, socket, signal);
-    status = answer.statusCode ?? 0;
-    if (status < 200 || status > 299) {
-      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now());
-      return {
-        ok: false,
-        status,
-        error: statusError(status),
-        ...(waitMs !== null && { retryAfterMs: waitMs }),
-      };
-    }
-    stage = 'body';
-    await drain(answer, signal);
-    return { ok: true, status };
+    const answer = await requested({ ...request, url }, socket, signal);
+    const value = await read(answer, () => {
+      stage = 'body';
+      return signal;
+    });
+    return { ok: true, value };
   } catch (error) {
-    const failed = { ok: false, ...(status !== undefined && { status }) } as const;
     const cause = deadline.cause();
-    if (cause === 'timeout') return { ...failed, error: timedOut(stage, timeoutMs) };
+    if (cause === 'timeout') return { ok: false, error: timedOut(stage, timeoutMs) };
     if (cause === 'aborted')
-      return { ...failed, error: { code: 'aborted', message: 'the attempt was aborted' } };
-    return { ...failed, error: errorAt(stage, error) };
+      return { ok: false, error: { code: 'aborted', message: 'the attempt was aborted' } };
+    return { ok: false, error: errorAt(stage, error) };
   } finally {
     deadline.end();
     // No part of the exchange outlives it. Aborting its signal would work too, but creates an error

@@ -9,7 +9,8 @@ import { nodeHmac } from '../signing/node-hmac.js';
 import { deliveryHeadersBy } from '../signing/sign.js';
 import { verifyHmac } from '../signing/verify-hmac.js';
 import { verifyStandard } from '../signing/verify-standard.js';
-import { EXCHANGE_OPTIONS, type SenderOptions, createSender } from './send.js';
+import { makeCall } from './call.js';
+import { EXCHANGE_OPTIONS, type SenderOptions, createExchange, createSender } from './send.js';
 
 /** Allowed addresses and settings of the transport. */
 export interface WebhookTransportOptions extends AddressPolicyOptions, Omit<SenderOptions, 'policy'> {
@@ -39,11 +40,13 @@ const OPTIONS: Checks<WebhookTransportOptions> = {
  * await engine.stop();
  * ```
  */
-export function createWebhookTransport(options: WebhookTransportOptions = {}): WebhookTransport {
+export function createWebhookTransport(options: WebhookTransportOptions = {}): Required<WebhookTransport> {
   checkOptions('createWebhookTransport', options, OPTIONS);
   const { logger = console } = options;
   const policy = addressPolicy(picked<AddressPolicyOptions>(options, ADDRESS_OPTIONS));
-  const send = createSender({ ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy });
+  const sending = { ...picked<Omit<SenderOptions, 'policy'>>(options, EXCHANGE_OPTIONS), policy };
+  const send = createSender(sending);
+  const exchange = createExchange(sending);
   const opened = (['allowHttp', 'allowPrivate'] as const).filter((option) => policy[option]);
   if (opened.length > 0) {
     logger.warn(`webhooks: ${opened.join(' and ')} is on; use it only in development`);
@@ -65,6 +68,7 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
         retryAfterMs: result.retryAfterMs,
       };
     },
+    call: (request) => makeCall(exchange, request),
     async verifySignature({ headers, body, secret, now, ...scheme }) {
       if (scheme.preset === 'svc') return (await verifyStandard({ headers, body }, [secret], { now })).ok;
       return (await verifyHmac({ headers, body }, [secret], presetOf(scheme))).ok;
@@ -72,17 +76,22 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): W
   };
 }
 
-/** `custom` is our own scheme, with the settings of the trigger. */
+/**
+ * `custom` is our own scheme, with the settings of the trigger. Its prefix names the algorithm of that
+ * scheme, so that SHA-1 and another encoding have none by default.
+ */
 function presetOf({
   preset,
   header,
   algorithm,
   prefix,
-}: Pick<InboundSignature, 'preset' | 'header' | 'algorithm' | 'prefix'>): HmacPreset {
-  const base = preset === 'github' ? HMAC_PRESETS.github : HMAC_PRESETS.svc;
+  encoding,
+}: Pick<InboundSignature, 'preset' | 'header' | 'algorithm' | 'prefix' | 'encoding'>): HmacPreset {
+  const base = HMAC_PRESETS[preset === 'custom' ? 'svc' : preset];
   return {
     header: header ?? base.header,
     algorithm: algorithm ?? base.algorithm,
-    prefix: prefix ?? base.prefix,
+    ...(encoding !== undefined && { encoding }),
+    prefix: prefix ?? (algorithm === 'sha1' || encoding !== undefined ? '' : base.prefix),
   };
 }

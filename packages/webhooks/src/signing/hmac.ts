@@ -1,7 +1,11 @@
 /** HMAC on WebCrypto, and the comparison of digests: for any JavaScript runtime. */
 import type { HmacAlgorithm } from './scheme.js';
 
-const HASHES: Readonly<Record<HmacAlgorithm, string>> = { sha256: 'SHA-256', sha512: 'SHA-512' };
+const HASHES: Readonly<Record<HmacAlgorithm, string>> = {
+  sha1: 'SHA-1',
+  sha256: 'SHA-256',
+  sha512: 'SHA-512',
+};
 const encoder = new TextEncoder();
 
 /** Digest of `head` (as UTF-8) and `body`, keyed with the UTF-8 bytes of the secret. */

@@ -10,23 +10,26 @@ export const HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
-/** Hash of an HMAC signature. */
-export type HmacAlgorithm = 'sha256' | 'sha512';
+/** Hash of an HMAC signature. `sha1` only verifies: nothing is signed with it. */
+export type HmacAlgorithm = 'sha1' | 'sha256' | 'sha512';
 
-/** A signature that is an HMAC of the raw body, in hex, in one header. */
+/** A signature that is an HMAC of the raw body in one header. */
 export interface HmacPreset {
   /** Name of the header, in lower case. */
   readonly header: string;
   /** Hash of the signature. */
   readonly algorithm: HmacAlgorithm;
-  /** Text before the hex; may be empty. */
+  /** Text before the digest; may be empty. */
   readonly prefix: string;
+  /** Encoding of the digest; hex by default. */
+  readonly encoding?: 'hex' | 'base64';
 }
 
 /** Presets of known senders; `svc` is this engine's own. */
 export const HMAC_PRESETS = {
   svc: { header: HEADERS.svcSignature, algorithm: 'sha256', prefix: 'sha256=' },
   github: { header: 'x-hub-signature-256', algorithm: 'sha256', prefix: 'sha256=' },
+  vercel: { header: 'x-vercel-signature', algorithm: 'sha1', prefix: '' },
 } as const satisfies Record<string, HmacPreset>;
 
 /**

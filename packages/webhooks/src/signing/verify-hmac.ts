@@ -4,7 +4,7 @@
 import { type SecretInput, secretTexts } from '../secret.js';
 import { type VerifyFailure, failure } from './failure.js';
 import { type HeaderSource, headerOf } from './headers.js';
-import { anyEqual, hmac, toHex } from './hmac.js';
+import { anyEqual, hmac, toBase64, toHex } from './hmac.js';
 import { HMAC_PRESETS, type HmacPreset } from './scheme.js';
 
 /** A request as received. */
@@ -23,7 +23,16 @@ export type SignatureCheck =
     }
   | VerifyFailure;
 
-const HEX_LENGTH = { sha256: 64, sha512: 128 } as const;
+const BYTES = { sha1: 20, sha256: 32, sha512: 64 } as const;
+
+const ENCODINGS = {
+  hex: { pattern: /^[0-9a-f]+$/, length: (bytes: number) => bytes * 2, encode: toHex },
+  base64: {
+    pattern: /^[A-Za-z0-9+/]+={0,2}$/,
+    length: (bytes: number) => Math.ceil(bytes / 3) * 4,
+    encode: toBase64,
+  },
+} as const;
 
 /**
  * Checks that one of the secrets signed the body (contract sections 12 and 13). Such a signature
@@ -37,19 +46,23 @@ export async function verifyHmac(
   secrets: readonly SecretInput[],
   preset: HmacPreset = HMAC_PRESETS.svc,
 ): Promise<SignatureCheck> {
-  const { header, algorithm, prefix } = preset;
+  const { header, algorithm, prefix, encoding = 'hex' } = preset;
   const known = usable(secrets, body);
   if (!known.ok) return known;
   const value = headerOf(headers, header.toLowerCase()).trim();
   if (value === '') return failure('header-missing', `the header ${header} is missing`);
-  if (!value.startsWith(prefix)) return failure('scheme-unsupported', `${header} must be ${prefix}<hex>`);
-  const digest = value.slice(prefix.length).toLowerCase();
+  if (!value.startsWith(prefix))
+    return failure('scheme-unsupported', `${header} must be ${prefix}<${encoding}>`);
+  const given = value.slice(prefix.length);
+  const digest = encoding === 'hex' ? given.toLowerCase() : given;
   if (digest === '') return failure('digest-missing', `${header} has no digest`);
-  if (digest.length !== HEX_LENGTH[algorithm] || !/^[0-9a-f]+$/.test(digest)) {
-    return failure('header-malformed', `${header} must carry ${HEX_LENGTH[algorithm]} hex digits`);
+  const { pattern, length, encode } = ENCODINGS[encoding];
+  if (digest.length !== length(BYTES[algorithm]) || !pattern.test(digest)) {
+    const unit = encoding === 'hex' ? 'hex digits' : 'characters of base64';
+    return failure('header-malformed', `${header} must carry ${length(BYTES[algorithm])} ${unit}`);
   }
   const expected = await Promise.all(known.texts.map((key) => hmac(algorithm, key, '', body)));
-  if (anyEqual(expected.map(toHex), [digest])) return { ok: true };
+  if (anyEqual(expected.map(encode), [digest])) return { ok: true };
   return failure('signature-mismatch', `${header} is not a signature of this body with a known secret`);
 }
 

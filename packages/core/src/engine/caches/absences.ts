@@ -1,9 +1,10 @@
 /** Absences as operations need them: the substitutes of now (contract section 17). */
 import { type Absence, MAX_LINKS, substitutesOf } from '../../interpreter/people/substitutes.js';
-import type { ExecutionState } from '../../interpreter/state.js';
+import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import type { AbsenceStore, AbsencesInForce } from '../../ports/store/absences.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import { ApprovalError } from '../errors.js';
+import { NEXT_MICROTASK } from '../scheduling/batcher.js';
 import type { StoreClock } from '../scheduling/store-clock.js';
 
 /** Names that are looked for at once. */
@@ -30,6 +31,11 @@ export class AbsenceBook {
   /** The absences that let a user substitute now: the evidence of a decision. */
   links(workspaceId: string, userId: string): Promise<readonly Absence[]> {
     return this.linksOf(workspaceId, [userId]);
+  }
+
+  /** Looks up absences of the reviewers of waiting steps, each reviewer once. */
+  lookup(workspaceId: string): AbsenceLookup {
+    return new AbsenceLookup((userIds) => this.linksOf(workspaceId, userIds));
   }
 
   private async linksOf(workspaceId: string, userIds: readonly string[]): Promise<readonly Absence[]> {
@@ -69,5 +75,44 @@ export class AbsenceBook {
     const { absences } = this.store;
     if (absences === undefined) return [];
     return absences.absencesInForce({ ...query, at: this.clock.now() });
+  }
+}
+
+/** Absences of reviewers of a listing. Steps that are viewed at once share a statement. */
+export class AbsenceLookup {
+  private readonly known = new Map<string, Promise<readonly Absence[]>>();
+  private gathered: { readonly names: string[]; readonly found: Promise<readonly Absence[]> } | null = null;
+  private readonly read: (userIds: readonly string[]) => Promise<readonly Absence[]>;
+
+  constructor(read: (userIds: readonly string[]) => Promise<readonly Absence[]>) {
+    this.read = read;
+  }
+
+  /** Absences from which the substitutes of a waiting step follow; empty if it takes none. */
+  async of({ people, waitingForReviewers }: StepState): Promise<readonly Absence[]> {
+    if (people?.substitutes !== true) return [];
+    const found = await Promise.all(waitingForReviewers.slice(0, AT_ONCE).map((it) => this.ofUser(it)));
+    return [...new Set(found.flat())];
+  }
+
+  private ofUser(userId: string): Promise<readonly Absence[]> {
+    const known = this.known.get(userId);
+    if (known !== undefined) return known;
+    const gathered =
+      this.gathered !== null && this.gathered.names.length < AT_ONCE ? this.gathered : this.gather();
+    gathered.names.push(userId);
+    this.known.set(userId, gathered.found);
+    return gathered.found;
+  }
+
+  /** Begins a statement for the names that are added in this turn. */
+  private gather() {
+    const names: string[] = [];
+    const found = NEXT_MICROTASK.then(() => {
+      if (this.gathered?.names === names) this.gathered = null;
+      return this.read(names);
+    });
+    this.gathered = { names, found };
+    return this.gathered;
   }
 }

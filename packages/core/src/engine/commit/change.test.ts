@@ -4,7 +4,8 @@ import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, StepState } from '../../interpreter/state.js';
 import { changeBetween } from './change.js';
 
-const step = (stepId: string, status: StepState['status']): StepState => ({ stepId, status }) as StepState;
+const step = (stepId: string, status: StepState['status']): StepState =>
+  ({ stepId, status, nodeType: 'human' }) as StepState;
 const state = (seq: number, ...steps: StepState[]): ExecutionState =>
   ({ seq, steps, parties: { initiatorId: 'ida', contributorIds: ['cem'] } }) as unknown as ExecutionState;
 const job = (stepId: string): Job => ({ stepId, kind: 'agent-call', dueAt: 0 }) as unknown as Job;

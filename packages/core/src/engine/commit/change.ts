@@ -1,5 +1,6 @@
 /** Converts decisions of the interpreter to writes of the store. */
 import { itemAt } from '@org/approval-internal/lists';
+import { jobsOfOthers, ownCheck } from '../../interpreter/child-runs.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import { type ExecutionState, type StepState, isOpen } from '../../interpreter/state.js';
@@ -34,14 +35,19 @@ export function changeBetween(before: ExecutionState, after: ExecutionState, dec
     state: after,
     changedSteps,
     events: decided.events,
-    newJobs: liveJobs(decided.jobs, endedStepIds),
+    newJobs: [...liveJobs(decided.jobs, endedStepIds), ...ownCheck(before, after)],
     endedStepIds,
     claims: decided.claims,
     push: pushOf(decided.receiver, decided.events),
     parties: header.length === 0 ? named : [...header, ...named],
     sealedSecret,
   };
-  return knownHeads === undefined ? change : { ...change, knownHeads };
+  const others = jobsOfOthers(before, after, changedSteps.filter(isEnded));
+  return {
+    ...change,
+    ...(knownHeads !== undefined && { knownHeads }),
+    ...(others.length > 0 && { jobsOfOthers: others }),
+  };
 }
 
 /** Returns new parties: those that the changed step has not already waited for. */

@@ -12,6 +12,7 @@ import type { TelemetrySpan } from '../../ports/telemetry.js';
 import { internal } from '../errors.js';
 import { receiverOf } from '../webhooks/receiver.js';
 import type { Turns } from '@org/approval-internal/turns';
+import type { Chains } from '../record/chains.js';
 import { changeBetween } from './change.js';
 
 /** Result of a command. `lost-claim`: the job's new holder decides. */
@@ -44,6 +45,13 @@ export interface MailboxDecision {
   readonly outcomes: readonly ({ readonly waiting: WaitingCommand } & Concluded)[];
 }
 
+/** Needs of deciding, beside the state. */
+export interface DecidingParts {
+  readonly environment: Environment;
+  readonly turns: Turns;
+  readonly chains: Chains;
+}
+
 /**
  * Decides the commands in order, each on the state that the previous one left. Once a turn of the
  * event loop takes long, the rest waits for a later one, so that other batches go between.
@@ -52,8 +60,7 @@ export async function decideMailbox(
   definition: DefinitionVersion,
   before: ExecutionState,
   commands: readonly WaitingCommand[],
-  environment: Environment,
-  turns: Turns,
+  { environment, turns, chains }: DecidingParts,
 ): Promise<MailboxDecision> {
   let state = before;
   const events: EngineEvent[] = [];
@@ -81,7 +88,8 @@ export async function decideMailbox(
     outcomes.push({ waiting, ...(await turns.alone(() => decideOne(waiting))) });
   if (events.length === 0) return { change: null, outcomes };
   const receiver = receiverOf(state, definition);
-  return { change: changeBetween(before, state, { events, jobs, claims, receiver }), outcomes };
+  const change = changeBetween(before, state, { events, jobs, claims, receiver });
+  return { change: await turns.alone(() => chains.chained(change, before, definition)), outcomes };
 }
 
 /** Refuses every command of a mailbox whose execution is unknown. */

@@ -9,6 +9,7 @@ import type { ApprovalStore } from '../../ports/store/store.js';
 import type { DefinitionCache } from '../caches/definitions.js';
 import { internal, unavailable } from '../errors.js';
 import { errorForCaller } from '../scheduling/store-errors.js';
+import type { Chains } from '../record/chains.js';
 import { isolated } from '../scheduling/isolate.js';
 import { paired } from '../scheduling/paired.js';
 import { type MailboxDecision, decideMailbox, refuseUnknown, resolveCommands } from './decide-mailbox.js';
@@ -23,6 +24,7 @@ interface DeciderParts {
   readonly environment: () => Environment;
   readonly states: StateCache;
   readonly turns: Turns;
+  readonly chains: Chains;
 }
 
 /** Results of a mailbox's commands, sent once the change is committed. */
@@ -97,11 +99,11 @@ export class Decider {
     state: ExecutionState | null,
     { key, waiting }: Commands,
   ): Promise<MailboxDecision> {
-    const { definitions, environment, turns } = this.parts;
+    const { definitions, environment, turns, chains } = this.parts;
     if (state === null) return refuseUnknown(key.executionId, waiting);
     const definition =
       definitions.cachedOf(state) ?? (await definitions.ofExecution(state).catch(throwForCaller));
-    return decideMailbox(definition, state, waiting, environment(), turns);
+    return decideMailbox(definition, state, waiting, { environment: environment(), turns, chains });
   }
 }
 

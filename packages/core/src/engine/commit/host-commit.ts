@@ -14,6 +14,8 @@ export interface HostChange {
   readonly seq: number;
   /** Its external events, possibly empty. */
   readonly events: readonly ExternalEvent[];
+  /** Head of the run's record after the change; null without a record. */
+  readonly record: { readonly seq: number; readonly head: string } | null;
   /** The run as it will be. */
   readonly execution: ExecutionView;
 }
@@ -49,9 +51,11 @@ export async function hookFor(
   const made = new Map<Change, HostChange>();
   for (const change of changes) {
     const { compiled } = await definitions.ofExecution(change.state);
-    const { executionId, definitionId, seq } = change.state;
+    const { executionId, definitionId, seq, chain } = change.state;
+    const record = chain === undefined ? null : { seq: chain.seq, head: chain.head };
     const execution = viewExecution(compiled, change.state, change.state.updatedAt);
-    made.set(change, { executionId, definitionId, seq, events: change.events.filter(isExternal), execution });
+    const events = change.events.filter(isExternal);
+    made.set(change, { executionId, definitionId, seq, events, record, execution });
   }
   return async (change, transaction) => {
     const host = made.get(change);

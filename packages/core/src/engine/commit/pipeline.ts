@@ -20,6 +20,7 @@ import { observed } from '../observing/telemetry.js';
 import { type BatchLimits, Batcher, NEXT_MICROTASK } from '../scheduling/batcher.js';
 import type { DefinitionCache } from '../caches/definitions.js';
 import { ApprovalError, unavailable } from '../errors.js';
+import type { Chains } from '../record/chains.js';
 import { errorForCaller } from '../scheduling/store-errors.js';
 import { type ItemOutcome, isRefusal, isolated } from '../scheduling/isolate.js';
 import { paired } from '../scheduling/paired.js';
@@ -46,6 +47,7 @@ export interface PipelineOptions {
   readonly definitions: DefinitionCache;
   readonly environment: () => Environment;
   readonly turns: Turns;
+  readonly chains: Chains;
   readonly limits: BatchLimits;
   /** Approximate JSON bytes of cached states; with 0 each batch reads its states. */
   readonly cachedStateBytes: number;

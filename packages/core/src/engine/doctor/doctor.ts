@@ -7,6 +7,7 @@ import { type Operating, operate } from '../operations/operation.js';
 import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
 import { type Fixing, isFixed, fixWork, fixableCodes } from './fix.js';
+import { type ExaminingSchedules, examineSchedules } from './schedules.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
 import {
   type DoctorFinding,
@@ -24,7 +25,10 @@ const LOOKS = 5;
 type Diagnosis = readonly DoctorFinding[] | 'unsettled';
 
 /** Parts that runs are examined with. */
-type Examining = Operating & Fixing & Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
+type Examining = Operating &
+  Fixing &
+  ExaminingSchedules &
+  Pick<EngineContext, 'parser' | 'reads' | 'stopping'>;
 
 /** Checks up to the requested number of runs, newest first. */
 export function examine(
@@ -43,7 +47,16 @@ export function examine(
       context.reads.within(() => diagnose(context, { workspaceId, executionId: it }, fix)),
     );
   const seen = new Seen(context.store.listJobs !== undefined);
-  if (executionId === undefined) return examineRuns(context, seen, { workspaceId, ...query }, look);
+  if (executionId === undefined) {
+    const { cursor } = query;
+    // A call with a cursor goes on with the runs.
+    const schedules =
+      cursor === undefined ? operate(context, () => examineSchedules(context, workspaceId, fix)) : null;
+    return Promise.resolve(schedules).then((found) => {
+      seen.noteOthers(found ?? []);
+      return examineRuns(context, seen, { workspaceId, ...query }, look);
+    });
+  }
   return look(executionId).then((found) => {
     seen.note(executionId, found);
     return seen.report(null);
@@ -147,6 +160,11 @@ class Seen {
     }
     this.findings.push(...diagnosis.slice(0, FINDINGS_PER_RUN));
     this.omitted += Math.max(0, diagnosis.length - FINDINGS_PER_RUN);
+  }
+
+  /** Findings that belong to no run. */
+  noteOthers(findings: readonly DoctorFinding[]): void {
+    this.findings.push(...findings);
   }
 
   report(nextCursor: string | null): DoctorReport {

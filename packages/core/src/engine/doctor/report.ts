@@ -8,7 +8,11 @@ export type DoctorCode =
   /** The version of the definition that the run is on is not in the store. */
   | 'definition-lost'
   /** It has more events than are checked. */
-  | 'too-many-events';
+  | 'too-many-events'
+  /**
+   * A schedule has no job. `executionId` is the uid of its definition, and `stepId` its triggerId.
+   */
+  | 'schedule-lost';
 
 /** Something that can never be, and is, in a live store. */
 export interface DoctorFinding extends Omit<Finding, 'code'> {

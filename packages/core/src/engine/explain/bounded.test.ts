@@ -2,7 +2,7 @@
 import { createTestEngine } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { compileDefinition } from '../../compile/compile-definition.js';
-import { agent, edge, human, rejectTo, webhook } from '../../test-support/run.js';
+import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 import { explain } from './explain.js';
 import { simulate } from './simulate.js';
 
@@ -17,7 +17,7 @@ async function explained(stages: number) {
     name: 'Wide',
     nodes: [
       { ...human('review', PEOPLE, rejectTo('rework')) },
-      ...[...inner, `n${stages}`].map((it) => webhook(it)),
+      ...[...inner, `n${stages}`].map((nodeId) => ({ nodeId, type: 'wait' as const, config: { until: 0 } })),
       agent('rework'),
     ],
     edges: [

@@ -1,5 +1,5 @@
 /** Explanations of simulated decisions that start a step with working-time deadlines. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Definition, type JsonValue, compileDefinition, op, variable, when } from '../../index.js';
 import { explain, simulate } from '../../interpreter.js';
 import { must } from '../../test-support/people.js';
@@ -71,4 +71,47 @@ test('an answer is on what the run is about', () => {
   const answers = [{ nodeId: 'review', reviewerId: 'a', decision: 'approve' }] as const;
   const { state, refused } = simulate(signing, { input: {}, now: 0, parties, answers });
   expect([refused, state.status]).toEqual([[], 'completed']);
+});
+
+describe('runs of subflow nodes', () => {
+  const definition = {
+    definitionId: 'parent',
+    name: 'Parent',
+    nodes: [
+      { nodeId: 'sub', type: 'subflow', config: { definitionId: 'child', decisionFrom: 'review' } },
+      { nodeId: 'next', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+      { nodeId: 'rework', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+      { nodeId: 'repair', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } },
+    ],
+    edges: [
+      { from: 'sub', to: 'next' },
+      { from: 'sub', to: 'rework', on: 'reject' },
+      { from: 'sub', to: 'repair', on: 'failure' },
+    ],
+  } as never;
+  const ran = (run?: 'approved' | 'rejected' | 'completed' | 'failed' | 'cancelled') => {
+    const runs = run === undefined ? {} : { runs: { sub: run } };
+    const { state } = simulate(definition, { input: { url: 'u' }, now: 0, ...runs });
+    return state.steps.map((it) => [it.nodeId, it.status, it.error?.code ?? null]);
+  };
+
+  test('complete with an approval by default', () => {
+    expect(ran()).toEqual([
+      ['sub', 'completed', null],
+      ['next', 'completed', null],
+    ]);
+    expect(ran('approved')).toEqual(ran());
+  });
+
+  test.each([
+    ['rejected', 'rework', 'completed', null],
+    ['failed', 'repair', 'failed', 'subflow-failed'],
+    ['cancelled', 'repair', 'failed', 'subflow-cancelled'],
+    ['completed', 'repair', 'failed', 'subflow-undecided'],
+  ] as const)('end as %s', (run, next, status, code) => {
+    expect(ran(run)).toEqual([
+      ['sub', status, code],
+      [next, 'completed', null],
+    ]);
+  });
 });

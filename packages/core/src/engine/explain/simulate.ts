@@ -12,7 +12,8 @@ import type { EngineEvent } from '../../interpreter/event.js';
 import { type Answers, type Asked, NO_ANSWERS } from '../../interpreter/people/directory.js';
 import { type ExecutionState, initialState, type StepState, isOpen } from '../../interpreter/state.js';
 import { peopleOfStep } from '../../interpreter/people/places.js';
-import type { TotalsByState } from '../../interpreter/transition.js';
+import { type TotalsByState, nodeOf } from '../../interpreter/transition.js';
+import type { SimulatedAnswers, SimulatedRuns } from '../../nodes/run-work.js';
 import type { Parties } from '../../interpreter/header.js';
 import { calendars as calendarsCheck } from '../shapes/shared/calendars.js';
 import { invalidArgument, refusalError } from '../errors.js';
@@ -38,6 +39,10 @@ export interface SimulateOptions {
   readonly input: JsonObject;
   /** Decisions in their order; none by default. */
   readonly answers?: readonly SimulatedAnswer[];
+  /** Responses to webhook nodes by nodeId, null for none; by default a 200 without a body. */
+  readonly calls?: SimulatedAnswers;
+  /** Ends of the runs of subflow nodes by nodeId; by default they complete, with an approval. */
+  readonly runs?: SimulatedRuns;
   /** Time of the run, in ms since the epoch. */
   readonly now: number;
   /** Requester, contributors and subject. */
@@ -193,7 +198,9 @@ class SimulatedRun {
     const work = workOf(step.nodeType);
     if (work === null)
       throw new Error(`step ${step.stepId} is open, and its kind of node has no work to wait for`);
-    const command = work.next(step);
+    const { calls, runs } = this.options;
+    const command = work.next(step, nodeOf(this.compiled, step.nodeId), calls, runs);
+
     if (command === null) this.findPeople(step);
     else this.decide(command);
   }

@@ -24,6 +24,7 @@ import type { DefinitionCache } from '../caches/definitions.js';
 import type { Work } from './job-runner.js';
 import { ApprovalError, ERROR_LENGTH } from '../errors.js';
 import { UnreadableSecret } from '../secrets/secret-cipher.js';
+import type { ReceiverCounts } from './receiver-counts.js';
 import { type Slot, ReceiverLimits, SLOW_MS } from './receiver-limits.js';
 import { Refusals } from './refusals.js';
 import { type FailedOutcome, attemptBy, failed } from '../webhooks/attempt.js';
@@ -56,6 +57,8 @@ export interface DeliveryWorkerOptions {
   /** Concurrency in total and per receiver. */
   readonly concurrency: number;
   readonly perReceiver: number;
+  /** Exchanges with each receiver, calls included. */
+  readonly counts?: ReceiverCounts;
   readonly limits: BatchLimits;
   /** Logs errors of the transport. */
   readonly logger: Logger;

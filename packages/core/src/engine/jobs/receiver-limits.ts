@@ -9,6 +9,7 @@
  */
 import type { ClaimedJob, ConcurrencyLimits } from '../../ports/store/jobs.js';
 import { remembered } from '../scheduling/lru.js';
+import { ReceiverCounts } from './receiver-counts.js';
 
 const FAILURES_IN_A_ROW = 5;
 /** Receivers that failed last; of any other the failures are forgotten. */
@@ -46,14 +47,21 @@ export interface Slot {
   readonly late: () => void;
 }
 
+interface ReceiverLimitsOptions {
+  readonly perReceiver: number;
+  readonly concurrency: number;
+  /** Shared by pools that call the same receivers. */
+  readonly counts?: ReceiverCounts;
+}
+
 export class ReceiverLimits {
   private readonly perReceiver: number;
   private readonly concurrency: number;
   /** In a row, by concurrency key. */
   private readonly failures = remembered<number>(REMEMBERED);
   private readonly quick = remembered<1>(REMEMBERED);
-  /** Running deliveries by concurrency key. */
-  private readonly underWay = new Map<string | null, number>();
+  /** Exchanges by concurrency key, those of other pools included. */
+  private readonly underWay: ReceiverCounts;
   /** Running deliveries by workspace. */
   private readonly ofWorkspace = new Map<string, number>();
   /** Slots without an answer for `SLOW_MS`. */
@@ -65,9 +73,11 @@ export class ReceiverLimits {
   /** Waiting claims in order of arrival, at most as many as are claimed. */
   private waiting: Waiting[] = [];
 
-  constructor({ perReceiver, concurrency }: { readonly perReceiver: number; readonly concurrency: number }) {
+  constructor({ perReceiver, concurrency, counts = new ReceiverCounts() }: ReceiverLimitsOptions) {
     this.perReceiver = perReceiver;
     this.concurrency = concurrency;
+    this.underWay = counts;
+    counts.whenFreed(() => this.admit());
   }
 
   /** Claims there may be at once. */
@@ -130,7 +140,7 @@ export class ReceiverLimits {
 
   private hasRoom({ workspaceId, key }: Entering): boolean {
     if (this.total >= this.concurrency) return false;
-    if (key !== null && countOf(this.underWay, key) >= this.perReceiver) return false;
+    if (key !== null && this.underWay.of(key) >= this.perReceiver) return false;
     return countOf(this.ofWorkspace, workspaceId) < this.slots;
   }
 
@@ -172,7 +182,7 @@ export class ReceiverLimits {
       leave: () => {
         if (isLate) add(this.lateOf, it.workspaceId, -1);
         this.count(it, -1);
-        this.admit();
+        this.underWay.freed();
       },
       late: () => {
         if (!isLate) add(this.lateOf, it.workspaceId, 1);
@@ -185,7 +195,7 @@ export class ReceiverLimits {
 
   private count({ workspaceId, key }: Entering, by: 1 | -1): void {
     this.total += by;
-    add(this.underWay, key, by);
+    if (key !== null) this.underWay.add(key, by);
     add(this.ofWorkspace, workspaceId, by);
   }
 }

@@ -17,7 +17,7 @@ const addressesIn = (text: string) =>
 
 test('a mail has one address, and a subject of one line', () => {
   const { subject, text, html } = decisionMail(LINK);
-  expect(subject).toBe('Your decision: Contract Bcc: all@example.\u200bcom <b>');
+  expect(subject).toBe('Your decision: Contract\\u{d}\\u{a}Bcc: all@example.\u200bcom <b>');
   expect(addressesIn(text)).toEqual([URL]);
   expect(addressesIn(html)).toEqual([URL]);
   expect(html).not.toMatch(/<script|<b>/);
@@ -89,5 +89,43 @@ test.each(['\u202e', '\u2066', '\u009b', '\u001b', '\u0000'])('no message has %j
     JSON.stringify(adaptiveCard(link)),
   ])
     expect(message).not.toContain(it);
-  expect(text).toContain('to bob\r\nand\tcy');
+  expect(text).toContain('bob\nand\tcy');
+});
+
+const PRESENTED = {
+  ...LINK,
+  name: 'Bills',
+  presentation: {
+    ...{
+      title: 'Pay <Acme>\u202e https://evil.example\nBcc: x',
+      url: 'https://app.example.com/b',
+      table: null,
+    },
+    ...{ documents: [], amount: { amount: 18_400, currency: 'EUR' } },
+    facts: [
+      { label: 'To <!channel>', value: 'Acme\u200b\nTotal: 1' },
+      { label: 'Due', value: null, missing: true as const },
+      {
+        label: 'Site',
+        value: { href: 'https://evil.example', text: 'www.evil.example' },
+        kind: 'link' as const,
+      },
+    ],
+  },
+};
+
+test('a presentation is shown in every message, escaped for each and without addresses', () => {
+  const { subject, text, html } = decisionMail(PRESENTED);
+  const slack = JSON.stringify(slackBlocks(PRESENTED));
+  const { $schema: _, ...card } = adaptiveCard(PRESENTED);
+  expect(subject).toMatch(/^Your decision: Pay <Acme>\\u\{202e\}.*\\u\{a\}Bcc: x$/);
+  for (const message of [text, html, slack, JSON.stringify(card)]) {
+    expect(addressesIn(message)).toEqual([URL]);
+    expect(message).not.toMatch(/\u202e|<Acme>\u200b|<!channel>.*<!channel>/);
+    expect(message.replaceAll('\\', '')).toContain('€18,400');
+    expect(message).toContain('—');
+  }
+  expect(text).toContain('To <!channel>: Acme\\u{200b}\\u{a}Total: 1\nDue: —');
+  expect(html).not.toMatch(/<Acme>|<!channel>/);
+  expect(slack).not.toMatch(/<!channel>|<Acme>/);
 });

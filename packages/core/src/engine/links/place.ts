@@ -1,6 +1,9 @@
 /** A person's place on a step, as a link sees it. */
 import type { CompiledPeople } from '../../compile/compiled-people.js';
 import { peopleOf } from '../../compile/people.js';
+import type { Presentation } from '../../definition/presented.js';
+import { presentationShown } from '../../interpreter/presenting/render.js';
+import type { StoredLink } from '../../ports/store/links.js';
 import { isMandatory, peopleOfStep } from '../../interpreter/people/places.js';
 import { type ExecutionState, type ReviewVote, type StepState, findStep } from '../../interpreter/state.js';
 import type { Subject } from '../../interpreter/header.js';
@@ -12,6 +15,8 @@ import { isDecidedByPeople } from '../../nodes/schema.js';
 export interface LinkPlace {
   readonly step: StepState;
   readonly commentBody: string | null;
+  /** Presentation to show before a decision; null without one. */
+  readonly presentation: Presentation | null;
   readonly rules: CompiledPeople;
   /** null: this user has no place. */
   readonly place: Place | null;
@@ -22,15 +27,18 @@ export interface LinkPlace {
 export function placeOf(
   { compiled }: Pick<DefinitionVersion, 'compiled'>,
   state: ExecutionState,
-  { stepId, reviewerId }: { readonly stepId: string; readonly reviewerId: string },
+  { stepId, reviewerId, onBehalfOf }: Pick<StoredLink, 'stepId' | 'reviewerId' | 'onBehalfOf'>,
 ): LinkPlace | null {
   const step = findStep(state, stepId);
   const node = step === null ? null : nodeOf(compiled, step.nodeId);
   if (step === null || !isDecidedByPeople(node)) return null;
   const places = peopleOfStep(node, step)?.places ?? [];
-  const place = places.find((it) => it.holder === reviewerId) ?? null;
-  const isAnswered = step.decisions.some((it) => (it.onBehalfOf ?? it.reviewerId) === reviewerId);
-  return { step, commentBody: node.commentBody, rules: peopleOf(node), place, isAnswered };
+  const holder = onBehalfOf ?? reviewerId;
+  const place = places.find((it) => it.holder === holder) ?? null;
+  const isAnswered = step.decisions.some((it) => (it.onBehalfOf ?? it.reviewerId) === holder);
+  const presentation = presentationShown(state.presentation, step.presentation, compiled.name ?? '');
+  const { commentBody } = node;
+  return { step, commentBody, rules: peopleOf(node), place, isAnswered, presentation };
 }
 
 /** Returns the decisions that are open to this user. */

@@ -1,16 +1,22 @@
 /** Slack Block Kit messages: pure, all data escaped, with the link's address only. */
+import { seen } from '@org/approval-internal/unseen';
+import { unlinked } from '@org/approval-internal/visible';
 import type { JsonObject } from '../../definition/json.js';
+import type { Texts } from '../../texts/texts.js';
 import type { ReviewVote } from '../../interpreter/state.js';
 import type { ExecutionView } from '../shapes/executions/views.js';
 import {
-  ACTIONS,
   ENTITIES,
   type MessageLink,
+  type MessageOptions,
+  FACT_LENGTH,
   TEXT_LENGTH,
   actionOf,
   cut,
-  harmless,
+  factsOf,
   oneLine,
+  textsOr,
+  titleOf,
 } from './messages.js';
 
 /** Decision of a button: `value` of the one whose `action_id` starts `approval-decide`. */
@@ -26,8 +32,10 @@ export interface SlackDecision {
 }
 
 /** Returns a Slack Block Kit message: `blocks`, and `text` for notifications. */
-export function slackBlocks(link: MessageLink): JsonObject {
-  return message(link.name, link.commentBody, [openButton(link.url, actionOf(link))]);
+export function slackBlocks(link: MessageLink, options: MessageOptions = {}): JsonObject {
+  const texts = textsOr(options.texts);
+  const said = { facts: factsOf(link.presentation, texts), body: link.commentBody };
+  return message(texts, titleOf(link), said, [openButton(link.url, texts.say(actionOf(link)))]);
 }
 
 /** Content of a message with decision buttons. */
@@ -58,7 +66,8 @@ export interface SlackQuestion {
  * to nothing else.
  * @throws TypeError when the run has no such step.
  */
-export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
+export function slackDecisionBlocks(question: SlackQuestion, options: MessageOptions = {}): JsonObject {
+  const texts = textsOr(options.texts);
   const { execution, stepId, name, reviewerId, decisions = ['approve', 'reject'], url } = question;
   const { executionId, subject } = execution;
   const step = execution.steps.find((it) => it.stepId === stepId);
@@ -70,14 +79,16 @@ export function slackDecisionBlocks(question: SlackQuestion): JsonObject {
     return {
       type: 'button',
       action_id: `approval-decide-${decision}`,
-      text: { type: 'plain_text', text: ACTIONS[decision] },
+      text: { type: 'plain_text', text: texts.say(actionOf({ decision })) },
       value: JSON.stringify(value),
     };
   });
   const commentBody = step.output?.['commentBody'];
   const shown = typeof commentBody === 'string' ? commentBody : '';
-  const elements = url === undefined ? buttons : [...buttons, openButton(url, 'Open')];
-  return message(name, shown, elements, subjectText(subject));
+  const elements = url === undefined ? buttons : [...buttons, openButton(url, texts.say('action.open'))];
+  const { presentation } = step;
+  const said = { facts: factsOf(presentation, texts), body: shown };
+  return message(texts, titleOf({ name, presentation }), said, elements, subjectText(subject));
 }
 
 /** Returns the reviewer's round, or everyone's where it is the same. */
@@ -96,7 +107,8 @@ function roundOf(
  */
 function subjectText(subject: ExecutionView['subject']): string {
   if (subject === null) return '';
-  return [subject.ref, subject.revision, subject.digest].filter((it) => it !== null).join('\n');
+  const said = [subject.ref, subject.revision, subject.digest].filter((it) => it !== null);
+  return said.map((it) => seen(it)).join('\n');
 }
 
 const openButton = (url: string, text: string): JsonObject => ({
@@ -108,16 +120,19 @@ const openButton = (url: string, text: string): JsonObject => ({
 
 /** The subject of the buttons is always shown whole, behind text of any length. */
 function message(
+  texts: Texts,
   name: string,
-  body: string | null,
+  { facts, body }: { readonly facts: ReturnType<typeof factsOf>; readonly body: string | null },
   elements: readonly JsonObject[],
   subject = '',
 ): JsonObject {
   const behind = escaped(subject);
-  const words = cut(`*${escaped(name)}*\n${escaped(body ?? '')}`, TEXT_LENGTH - behind.length);
+  const lines = facts.map(([label, value]) => `${escaped(label)}: ${cut(escaped(value), FACT_LENGTH)}`);
+  const said = [`*${escaped(name)}*`, ...lines, escaped(seen(body ?? '', { lines: true }))].join('\n');
+  const words = cut(said, TEXT_LENGTH - behind.length);
   const text = behind === '' || words.endsWith('\n') ? words + behind : `${words}\n${behind}`;
   return {
-    text: cut(escaped(oneLine(`Your decision: ${name}`))),
+    text: cut(escaped(oneLine(texts.say('mail.subject', { title: name })))),
     blocks: [
       // Verbatim: Slack links no bare names such as example.com, and mentions only marked users.
       { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } },
@@ -127,4 +142,4 @@ function message(
 }
 
 /** Slack interprets `&`, `<` and `>`, and makes mentions or links of the text inside. */
-const escaped = (text: string): string => harmless(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));
+const escaped = (text: string): string => unlinked(text.replace(/[&<>]/g, (it) => ENTITIES[it] ?? it));

@@ -11,6 +11,8 @@ import { payloadObject } from '../../definition/payload.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
 import { ASK_KEY_PREFIX } from '../../interpreter/own-runs.js';
 import { type ExecutionState, type StepState, findStep, isOpen } from '../../interpreter/state.js';
+import { type PresentationValues, presentationValues } from '../../definition/presented.js';
+import { refuseTooLarge } from '../commit/presenting.js';
 import type { On } from '../scope.js';
 import { fingerprintOf } from '../scheduling/encoding.js';
 import { ApprovalError, failedPrecondition } from '../errors.js';
@@ -34,6 +36,7 @@ const askRequest = z.strictObject({
   subject: subjectSchema.optional(),
   payload: z.unknown().optional(),
   title: z.string().min(1).max(LIMITS.nameLength).optional(),
+  presentation: presentationValues.optional(),
   askMs: ms(1, LIMITS.slaMs).optional(),
   waitMs: ms(0, Number.MAX_SAFE_INTEGER).optional(),
 });
@@ -50,6 +53,8 @@ export interface AskRequest {
   payload?: JsonValue | undefined;
   /** The question, up to 200 characters. */
   title?: string | undefined;
+  /** Presentation to the reviewers, up to 16 KiB; its title is `title` by default. */
+  presentation?: PresentationValues | undefined;
   /** Time to decide, in ms or as `'7d'`; unlimited by default. */
   askMs?: Duration | undefined;
   /** Time to wait for the result, in ms or as `'30s'`; unlimited by default. */
@@ -90,6 +95,7 @@ export class Asking {
     return operate(this.context, async () => {
       const { signal, data } = apartFromSignal(request);
       const asked = this.context.parser.parse(askRequest, data);
+      refuseTooLarge(asked.presentation);
       const executionId = await this.run(asked);
       const wait = {
         executionId,
@@ -103,7 +109,7 @@ export class Asking {
 
   /** The run of this question: the one that is there, or a new one. */
   private async run(asked: Asked): Promise<string> {
-    const { key, payload: shown = null, subject } = asked;
+    const { key, payload: shown = null, subject, presentation } = asked;
     const idempotencyKey = ASK_KEY_PREFIX + key;
     const known = await this.known(idempotencyKey, asked);
     if (known !== null) return known;
@@ -114,6 +120,7 @@ export class Asking {
       correlationId: fingerprint(asked),
       triggerContext: this.context.parser.parse(payloadObject, { payload: shown }),
       ...(subject !== undefined && { subject }),
+      ...(presentation !== undefined && { presentation }),
     };
     try {
       await this.dispatch(definition, request);
@@ -196,8 +203,9 @@ const entriesOf = ({ reviewers }: Asked): JsonValue =>
 
 /** Fingerprint of a question's fields; the correlationId, which outlives the run. */
 function fingerprint(asked: Asked): string {
-  const { subject = null, payload: shown = null, title = null, askMs = null } = asked;
-  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs };
+  const { subject = null, payload: shown = null, title = null, askMs = null, presentation } = asked;
+  const given = presentation !== undefined && { presentation };
+  const parts = { reviewers: entriesOf(asked), subject, payload: shown, title, askMs, ...given };
   return `ask:${fingerprintOf(toJson(parts))}`;
 }
 
@@ -215,13 +223,13 @@ function definitionOf(asked: Asked): OwnDefinition {
           reviewers: entriesOf(asked),
           commentBody: title,
           ...(subject !== undefined && { requireSubjectDigest: true }),
-          onReject: { routeToNodeId: 'answered' },
+          onReject: { end: 'rejected' },
         },
       },
-      // Rejections and breaches are results too: they end the run through a node that does nothing.
-      { nodeId: 'answered', type: 'webhook', config: { url: 'https://answered.invalid/' } },
+      // A breach is a result too.
+      ...(askMs === undefined ? [] : [{ nodeId: 'expired', type: 'end', config: { outcome: 'expired' } }]),
     ],
-    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'answered', when: BREACHED }],
+    edges: askMs === undefined ? [] : [{ from: 'ask', to: 'expired', when: BREACHED }],
   };
   return { definitionId: `ask-${fingerprintOf(body).slice(0, 32)}`, ...body };
 }

@@ -18,7 +18,8 @@ import {
   NOTHING_KNOWN,
   separateSecrets,
 } from '../secrets/definition-secrets.js';
-import { definitionIssues } from '../webhooks/check.js';
+import { callIssues, definitionIssues } from '../webhooks/check.js';
+import { findPins, hasSubflows } from './pins.js';
 import { meanTheSame } from './ensure.js';
 
 /** Parts that versions are made with. */
@@ -28,12 +29,16 @@ export type MakingVersions = Pick<
   | 'ids'
   | 'environment'
   | 'agents'
+  | 'channels'
   | 'directory'
   | 'transport'
+  | 'mayCall'
+  | 'hasCallbacks'
   | 'secrets'
   | 'checks'
   | 'turns'
   | 'parser'
+  | 'definitions'
 >;
 
 export class DefinitionVersions {
@@ -88,10 +93,18 @@ export class DefinitionVersions {
     known: DefinitionSecrets,
     further: readonly Issue<ErrorCode>[] = [],
   ): Promise<CompiledOrIssues> {
+    const { definitions } = this.context;
+    const pins = hasSubflows(json)
+      ? await findPins(definitions, this.workspaceId, json, (it) => this.inTurns(it))
+      : undefined;
     const steps = compileInSteps(json, {
+      ...(pins !== undefined && { pins }),
       maxStepsPerExecution: this.context.environment().maxStepsPerExecution,
       agentIds: registeredIn(this.context.agents),
       hasDirectory: this.context.directory !== null,
+      hasTransport: this.context.transport?.call !== undefined,
+      hasCallbacks: this.context.hasCallbacks,
+      channels: this.context.channels,
       calendars: new Set(this.context.environment().calendars?.keys()),
     });
     const checked = await this.inTurns(steps);
@@ -99,6 +112,7 @@ export class DefinitionVersions {
       ...further,
       ...(checked.ok ? [] : checked.issues),
       ...definitionIssues(this.context.transport, json, known),
+      ...callIssues({ ...this.context, workspaceId: this.workspaceId }, json, known),
     ]);
     return issues.length === 0 ? checked : { ok: false, issues, warnings: checked.warnings };
   }

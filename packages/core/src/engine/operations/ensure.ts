@@ -2,12 +2,12 @@
 import { compileInSteps } from '../../compile/compile-definition.js';
 import type { CompiledLoop } from '../../compile/compiled.js';
 import type { InSteps } from '../../definition/in-steps.js';
-import type { Definition, DefinitionNode } from '../../definition/definition.js';
+import type { Definition } from '../../definition/definition.js';
 import { type JsonObject, type JsonValue, canonicalJson } from '../../definition/json.js';
-import type { DefinitionTrigger } from '../../definition/webhooks.js';
+import { SCHEDULE_DEFAULTS } from '../triggers/of-version.js';
+import type { DefinitionTrigger } from '../../definition/triggers.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { DefinitionSecrets } from '../secrets/definition-secrets.js';
-import { traitsOf } from '../../nodes/schema.js';
 
 interface Meant {
   readonly version: DefinitionVersion;
@@ -50,26 +50,28 @@ function saidBeside(definition: Definition, secrets: DefinitionSecrets): object 
     description,
     tags,
     custom,
-    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null, requestOf(it)]),
+    nodes: definition.nodes.map((it) => [it.name ?? null, it.description ?? null]),
     triggers: (definition.triggers ?? []).map(withDefaults),
     webhookConfig: definition.webhookConfig ?? null,
-    secrets: { webhook: secrets.webhook?.secret ?? null, triggers: secrets.triggers },
+    secrets: {
+      webhook: secrets.webhook?.secret ?? null,
+      triggers: secrets.triggers,
+      nodes: Object.entries(secrets.nodes ?? {}).map(([nodeId, it]) => [nodeId, it.secret]),
+    },
   };
 }
 
-/** The config of a node that is skipped is not compiled; its author has changed it all the same. */
-const requestOf = (node: DefinitionNode): object | null =>
-  traitsOf(node.type).skipped ? (node.config ?? null) : null;
-
-const withDefaults = ({ triggerId, inboundWebhook }: DefinitionTrigger): DefinitionTrigger => ({
-  triggerId,
-  inboundWebhook: {
-    provider: 'svc',
-    signatureAlgorithm: 'sha256',
-    payloadMapping: 'pass-through',
-    ...inboundWebhook,
-  },
+const withDefaults = ({ inboundWebhook, schedule, ...rest }: DefinitionTrigger): DefinitionTrigger => ({
+  ...rest,
+  ...(schedule !== undefined && { schedule: { ...SCHEDULE_DEFAULTS, ...schedule } }),
+  ...(inboundWebhook !== undefined && { inboundWebhook: { ...INBOUND_DEFAULTS, ...inboundWebhook } }),
 });
+
+const INBOUND_DEFAULTS = {
+  provider: 'svc',
+  signatureAlgorithm: 'sha256',
+  payloadMapping: 'pass-through',
+} as const;
 
 /** Default condition of a loop: rejections that rewind it. */
 const ANY_REJECTION = canonicalJson({ op: 'eq', args: [{ var: 'output.decision' }, 'reject'] });

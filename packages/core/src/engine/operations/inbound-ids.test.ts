@@ -20,7 +20,7 @@ async function listening(inboundWebhook: Partial<Inbound>) {
   /** Headers as a provider signs them; only our own signature covers the id. */
   const headersOf = (body: string, id: string): Headers => {
     const seconds = String(clock.now() / 1_000);
-    const head = inboundWebhook.provider === 'github' ? '' : `${id}.${seconds}.`;
+    const head = inboundWebhook?.provider === 'github' ? '' : `${id}.${seconds}.`;
     const digest = createHmac('sha256', SECRET).update(head + body);
     if (head === '') return { 'x-hub-signature-256': `sha256=${digest.digest('hex')}` };
     const signature = `v1,${digest.digest('base64')}`;

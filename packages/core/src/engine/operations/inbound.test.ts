@@ -1,9 +1,9 @@
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type AgentFunction, type ApprovalStore, type Definition, createMemoryStore } from '../../index.js';
+import { type ApprovalStore, type Definition, createMemoryStore } from '../../index.js';
 import type { JsonArray } from '../../definition.js';
-import { agent, edge, human, rejectTo } from '../../test-support/run.js';
+import { agent, human, rejectTo } from '../../test-support/run.js';
 
 const SECRET = 'trigger-secret-0123456';
 type Inbound = NonNullable<Definition['triggers']>[number]['inboundWebhook'];
@@ -30,7 +30,11 @@ const github = (body: string, more: Record<string, string> = {}) => ({
   'x-hub-signature-256': `sha256=${sign(body)}`,
   ...more,
 });
-const OF_SENDER = { svc: signed, custom, github };
+const vercel = (body: string, more: Record<string, string> = {}) => ({
+  'x-vercel-signature': sign(body, 'sha1'),
+  ...more,
+});
+const OF_SENDER = { svc: signed, custom, github, vercel };
 
 const FLOW = {
   definitionId: 'flow',
@@ -60,12 +64,9 @@ async function listening(inboundWebhook: Partial<Inbound> = {}, store: ApprovalS
 }
 
 /** Returns the stored form of a trigger. */
-const withoutSecret = ({
+const withoutSecret = ({ triggerId, inboundWebhook }: NonNullable<Definition['triggers']>[number]) => ({
   triggerId,
-  inboundWebhook: { authMode },
-}: NonNullable<Definition['triggers']>[number]) => ({
-  triggerId,
-  inboundWebhook: { authMode },
+  inboundWebhook: { authMode: inboundWebhook?.authMode ?? null },
 });
 
 const UNAUTHENTICATED = expect.objectContaining({
@@ -158,6 +159,7 @@ describe('a trigger (contract section 13)', () => {
     ['a signature of the future', {}, signed(body, {}, 'e-1', NOW_S + 301)],
     ['a signature without a time, of our own events', {}, custom(body)],
     ['a wrong signature of the body', { provider: 'custom' }, custom('other')],
+    ['a wrong signature of Vercel', { provider: 'vercel' }, vercel('other')],
     ['no signature', {}, {}],
     ['the bearer secret, where a signature is asked for', {}, { authorization: `Bearer ${SECRET}` }],
     ['a signature, where a bearer is asked for', { authMode: 'bearer' }, signed(body)],
@@ -189,6 +191,16 @@ describe('a trigger (contract section 13)', () => {
       { provider: 'custom', signatureHeader: 'X-Sig', signatureAlgorithm: 'sha512', signaturePrefix: '' },
       { 'x-sig': sign(body, 'sha512') },
     ],
+    [
+      'SHA-1 in base64',
+      {
+        provider: 'custom',
+        signatureHeader: 'X-Sig',
+        signatureAlgorithm: 'sha1',
+        signatureEncoding: 'base64',
+      },
+      { 'x-sig': createHmac('sha1', SECRET).update(body).digest('base64') },
+    ],
   ])('takes %s', async (_, inboundWebhook, headers) => {
     const { send } = await listening(inboundWebhook);
     expect(await send(body, headers)).toMatchObject({ accepted: true });
@@ -205,10 +217,17 @@ describe('a trigger (contract section 13)', () => {
       { 'x-github-event': 'push' },
       true,
     ],
+    [
+      'the header of Vercel',
+      { provider: 'vercel', allowedEvents: ['deployment.ready'] },
+      { 'x-vercel-deployment-event': 'deployment.ready' },
+      true,
+    ],
+    ['the type in the body of Vercel', { provider: 'vercel', allowedEvents: ['a'] }, {}, true],
     ['nothing, for a custom sender', { provider: 'custom', allowedEvents: ['a'] }, {}, false],
   ])('filters by %s', async (_, inboundWebhook, more, accepted) => {
     const { engine, send } = await listening(inboundWebhook);
-    const sender = OF_SENDER[inboundWebhook.provider ?? 'svc'];
+    const sender = OF_SENDER[inboundWebhook?.provider ?? 'svc'];
     const result = await send(body, sender(body, more));
     if (accepted) expect(result).toMatchObject({ accepted: true });
     else expect(result).toEqual({ accepted: false, code: 'event-ignored' });
@@ -236,7 +255,7 @@ describe('a trigger (contract section 13)', () => {
     ['nothing', { provider: 'custom' }, {}, null],
   ])('is idempotent by %s', async (name, inboundWebhook, more, key) => {
     const { engine, send } = await listening(inboundWebhook);
-    const headers = OF_SENDER[inboundWebhook.provider ?? 'svc'](body, more);
+    const headers = OF_SENDER[inboundWebhook?.provider ?? 'svc'](body, more);
     const [first, second] = [await send(body, headers), await send(body, headers)];
     expect(first).toMatchObject({ deduplicated: false });
     expect(second).toMatchObject({ deduplicated: key !== null });
@@ -315,101 +334,4 @@ test('what was overheard is sent again under another id: refused, or the same ru
   await clock.advance(300_001);
   await expect(send(body, first)).rejects.toEqual(UNAUTHENTICATED);
   expect((await engine.forWorkspace('main').executions.list()).items).toHaveLength(1);
-});
-
-describe('a callback (contract section 13)', () => {
-  async function deferred() {
-    const tokens: (string | null)[] = [];
-    const later: AgentFunction = ({ callbackToken }) => {
-      tokens.push(callbackToken);
-      return { deferred: true };
-    };
-    const kit = createTestEngine({ agents: { later } });
-    const nodes = [agent('a', 'later'), agent('next')];
-    await kit.engine.definitions.create({
-      definitionId: 'flow',
-      name: 'Flow',
-      nodes,
-      edges: [edge('a', 'next')],
-    });
-    const { executionId } = await kit.engine.executions.dispatch({
-      definitionId: 'flow',
-      triggerContext: { url: 'u' },
-    });
-    await kit.drain();
-    return { ...kit, executionId, token: tokens[0] as string };
-  }
-
-  test('completes the step of its token, once; the same again has the same result', async () => {
-    const { engine, drain, executionId, token } = await deferred();
-    const body = { status: 'completed', output: { score: 7 } } as const;
-    const result = await engine.inbound.callback(token, body);
-    expect(result).toEqual({ completed: true, executionId, stepId: 'step_a' });
-    await drain();
-    expect(await engine.inbound.callback(token, { output: { score: 7 }, status: 'completed' })).toEqual(
-      result,
-    );
-    const other = engine.inbound.callback(token, { status: 'completed', output: { score: 8 } });
-    await expect(other).rejects.toMatchObject({ status: 'FAILED_PRECONDITION' });
-    await expect(engine.inbound.callback(token, { status: 'failed' })).rejects.toMatchObject({
-      status: 'FAILED_PRECONDITION',
-    });
-    const { steps, status } = await engine.executions.get({ executionId });
-    expect([status, steps[0]?.output?.['score'], steps.length]).toEqual(['completed', 7, 2]);
-  });
-
-  test('may say that it failed', async () => {
-    const { engine, drain, executionId, token } = await deferred();
-    await engine.inbound.callback(token, { status: 'failed', error: 'out of paper' });
-    await drain();
-    const { steps } = await engine.executions.get({ executionId });
-    expect(steps[0]).toMatchObject({ status: 'failed', error: { message: 'out of paper' } });
-  });
-
-  test('is refused without a token of this engine', async () => {
-    const { engine, token } = await deferred();
-    const other = await deferred();
-    const [version, keyId, target, signature] = token.split('.') as [string, string, string, string];
-    const elsewhere = Buffer.from(JSON.stringify(['default', 'exec_2', 'step_a'])).toString('base64url');
-    const forged = [
-      '',
-      'x',
-      other.token,
-      `${version}.${keyId}.${elsewhere}.${signature}`,
-      `${version}.${keyId}.${target}.`,
-      `${version}.other.${target}.${signature}`,
-      `v2.${keyId}.${target}.${signature}`,
-      `${token}A`,
-      token.slice(0, -1),
-    ];
-    for (const it of forged) {
-      await expect(engine.inbound.callback(it, { status: 'completed' })).rejects.toEqual(UNAUTHENTICATED);
-    }
-    await expect(engine.inbound.callback(token, { status: 'done' } as never)).rejects.toMatchObject({
-      status: 'INVALID_ARGUMENT',
-    });
-  });
-
-  test('reads nothing before the token has proved itself', async () => {
-    const { engine, token } = await deferred();
-    let reads = 0;
-    const read = () => {
-      reads += 1;
-      return { status: 'completed' };
-    };
-    const refused = () => Promise.reject(new Error('over its limit'));
-    await expect(engine.inbound.callback(`${token}A`, read)).rejects.toEqual(UNAUTHENTICATED);
-    await expect(engine.inbound.callback(token, read, refused)).rejects.toThrow();
-    expect(reads).toBe(0);
-    expect(await engine.inbound.callback(token, read)).toMatchObject({ completed: true });
-    expect(reads).toBe(1);
-  });
-
-  test('ends with its step', async () => {
-    const { engine, executionId, token } = await deferred();
-    await engine.executions.cancel({ executionId });
-    await expect(engine.inbound.callback(token, { status: 'completed' })).rejects.toMatchObject({
-      status: 'FAILED_PRECONDITION',
-    });
-  });
 });

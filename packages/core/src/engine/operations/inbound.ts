@@ -3,7 +3,8 @@ import { parseJson } from '@org/approval-internal/parse-json';
 import { invalidField } from '../../definition/issue.js';
 import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
-import type { DefinitionTrigger } from '../../definition/webhooks.js';
+import type { DefinitionTrigger } from '../../definition/triggers.js';
+import type { InboundWebhook } from '../../definition/webhooks.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { EngineContext } from '../context.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
@@ -17,6 +18,7 @@ import { workspace } from '../shapes/shared/fields.js';
 import { dispatchExecution } from '../shapes/executions/requests.js';
 import type { CompleteDeferredResult, TriggerResult } from '../shapes/results.js';
 import { type RawRequest, contextOf, isAuthentic, isWanted, keyOf } from '../webhooks/trigger.js';
+import { triggersOf } from '../triggers/of-version.js';
 import { LinkPages } from './link-pages.js';
 import { type Operating, operate } from './operation.js';
 import { completeDeferredOn } from './steps/callbacks.js';
@@ -31,7 +33,8 @@ const NOBODYS_SECRET = 'a placeholder that signs nothing';
 
 interface FoundTrigger {
   readonly definition: DefinitionVersion;
-  readonly trigger: DefinitionTrigger;
+  readonly triggerId: string;
+  readonly declared: InboundWebhook;
   readonly secret: string;
 }
 
@@ -43,6 +46,7 @@ type InboundParts = Operating &
     | 'store'
     | 'pipeline'
     | 'definitions'
+    | 'absences'
     | 'transport'
     | 'callbackTokens'
     | 'secrets'
@@ -74,7 +78,7 @@ export class InboundOperations {
     return operate(this.context, async () => {
       const found = await this.find(target);
       const { transport, clock } = this.context;
-      const declared = found?.trigger.inboundWebhook ?? { authMode: 'hmac' };
+      const declared = found?.declared ?? { authMode: 'hmac' };
       const secret = found?.secret ?? NOBODYS_SECRET;
       const isKnown =
         transport !== null && (await isAuthentic(transport, declared, secret, request, clock.now()));
@@ -114,11 +118,12 @@ export class InboundOperations {
     if (!workspace.safeParse({ workspaceId: target.workspaceId }).success) return null;
     const { definitions, secrets } = this.context;
     const definition = await definitions.mostSpecific(target.workspaceId, target.definitionId, target);
-    const trigger = definition && onlyTrigger(definition, target.triggerId);
-    if (!definition || !trigger) return null;
+    const { triggerId } = target;
+    const declared = definition && onlyTrigger(definition, triggerId)?.inboundWebhook;
+    if (!definition || !declared) return null;
     const known = (await secrets.openDefinition(definition)).triggers;
-    const secret = Object.hasOwn(known, trigger.triggerId) ? known[trigger.triggerId] : undefined;
-    return secret === undefined ? null : { definition, trigger, secret };
+    const secret = Object.hasOwn(known, triggerId) ? known[triggerId] : undefined;
+    return secret === undefined ? null : { definition, triggerId, declared, secret };
   }
 
   private async dispatch(
@@ -128,7 +133,7 @@ export class InboundOperations {
       organizationId,
       documentId,
     }: TriggerTarget & { readonly workspaceId: string },
-    { definition, trigger: { triggerId, inboundWebhook: declared } }: FoundTrigger,
+    { definition, triggerId, declared }: FoundTrigger,
     request: RawRequest,
     payload: JsonValue,
   ): Promise<TriggerResult> {
@@ -146,6 +151,7 @@ export class InboundOperations {
     // Another definition may be the most specific one now, and its secret is unproved.
     const { executionId, deduplicated } = await dispatcher.dispatch(workspaceId, run, {
       uid: definition.uid,
+      startedBy: { kind: 'inbound', triggerId, id: null },
     });
     return { accepted: true, code: 'accepted', executionId, deduplicated };
   }
@@ -158,9 +164,8 @@ const unauthenticated = (): ApprovalError =>
  * Returns the trigger of that id. Definitions from before ids had to be unique may have several
  * with one stored secret; none of those can be used.
  */
-function onlyTrigger({ authored }: DefinitionVersion, triggerId: string): DefinitionTrigger | null {
-  const triggers = (authored['triggers'] ?? []) as unknown as readonly DefinitionTrigger[];
-  const [named, ...others] = triggers.filter((it) => it.triggerId === triggerId);
+function onlyTrigger(definition: DefinitionVersion, triggerId: string): DefinitionTrigger | null {
+  const [named, ...others] = triggersOf(definition).filter((it) => it.triggerId === triggerId);
   return named === undefined || others.length > 0 ? null : named;
 }
 

@@ -1,11 +1,18 @@
 /** The view of a link and its one decision, for servers of `/v2/decide/…`. */
 import type { JsonObject } from '../../definition/json.js';
 import type { CompiledFormField } from '../../compile/compiled-people.js';
+import type { Presentation } from '../../definition/presented.js';
+import { type Absence, substitutesOf } from '../../interpreter/people/substitutes.js';
 import type { ExecutionState, ReviewVote } from '../../interpreter/state.js';
 import type { Subject } from '../../interpreter/header.js';
+import type { CompiledDefinition } from '../../compile/compiled.js';
+import { explain } from '../explain/explain.js';
+import type { Missing } from '../explain/missing.js';
+import type { NextAnswer } from '../explain/next-answers.js';
+import type { PeopleView } from '../shapes/executions/people.js';
 import type { StoredLink } from '../../ports/store/links.js';
 import type { EngineContext } from '../context.js';
-import { ApprovalError, failedPrecondition, invalidArgument } from '../errors.js';
+import { ApprovalError, type ErrorDetails, invalidArgument } from '../errors.js';
 import { invalidField } from '../../definition/issue.js';
 import { recordReviewerDecision } from '../shapes/steps/requests.js';
 import { type Operating, operate, resultOf } from './operation.js';
@@ -18,12 +25,26 @@ export interface LinkView {
   readonly name: string;
   /** Question to the reviewers; null without a text. */
   readonly commentBody: string | null;
+  /** Presentation to show before a decision; null without one. */
+  readonly presentation: Presentation | null;
   /** Reviewer for whom the link decides. */
   readonly reviewerId: string;
+  /** Absent user whom the reviewer substitutes; null without one. */
+  readonly onBehalfOf: string | null;
   /** Deadline of the step, in ms since the epoch; null: none. */
   readonly dueAt: number | null;
   /** Expiry of the link, in ms since the epoch. */
   readonly expiresAt: number;
+  /** User who started the run; null: unknown. */
+  readonly requestedBy: string | null;
+  /** Start of the run, in ms since the epoch. */
+  readonly requestedAt: number;
+  /** Reviewers of the step and their decisions so far; null before they are known. */
+  readonly people: PeopleView | null;
+  /** Missing parts of the approval. */
+  readonly missing: readonly Missing[];
+  /** Effect of each decision through this link, as far as it could be computed. */
+  readonly next: readonly NextAnswer[];
   /** Subject of the approval, by its digest; null without one. */
   readonly subject: Subject | null;
   /** Possible decisions. */
@@ -74,10 +95,14 @@ interface Opened extends LinkPlace {
   readonly link: StoredLink;
   readonly state: ExecutionState;
   readonly name: string;
+  readonly compiled: CompiledDefinition;
+  /** Absences that let a substitute decide. */
+  readonly absences: readonly Absence[];
 }
 
 /** Parts that links are opened and answered with. */
-type LinkParts = Operating & Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions'>;
+type LinkParts = Operating &
+  Pick<EngineContext, 'parser' | 'store' | 'pipeline' | 'definitions' | 'absences'>;
 
 /** Links by their tokens, of any workspace. Each method rejects with an `ApprovalError`. */
 export class LinkPages {
@@ -95,14 +120,18 @@ export class LinkPages {
   look(token: string): Promise<LinkView> {
     return operate(this.context, async () => {
       const opened = await this.open(token);
-      const { link, step, commentBody, rules, state, name } = opened;
+      const { link, step, commentBody, presentation, rules, state, name } = opened;
       const subject = subjectOf(state);
       return {
         name,
         commentBody,
+        presentation,
         reviewerId: link.reviewerId,
+        onBehalfOf: link.onBehalfOf ?? null,
         dueAt: step.dueAt,
         expiresAt: link.expiresAt,
+        ...requestOf(state),
+        ...this.expectationsOf(opened),
         subject,
         decisions: link.decision === null ? votesOf(opened) : [link.decision],
         reasonRequired: rules.reasonRequired,
@@ -120,7 +149,7 @@ export class LinkPages {
    */
   answer(token: string, answer: LinkAnswer): Promise<LinkAnswered> {
     return operate(this.context, async () => {
-      const { link } = await this.open(token);
+      const { link, absences } = await this.open(token);
       const { formToken: given, ...said } = answer;
       const parsed = this.context.parser.parse(linkAnswer, said);
       const { decision, reason = null, reasonCode = null, values = null } = parsed;
@@ -137,11 +166,13 @@ export class LinkPages {
           },
         );
       }
-      const { stepId, reviewerId, round, linkId } = link;
+      const { stepId, reviewerId, onBehalfOf = null, round, linkId } = link;
       const command = {
         kind: 'record-decision' as const,
         stepId,
         reviewerId,
+        onBehalfOf,
+        absences,
         decision,
         reason,
         reasonCode,
@@ -161,6 +192,16 @@ export class LinkPages {
     });
   }
 
+  /** Reviewers so far, and what each decision of the link would do. */
+  private expectationsOf({ link, compiled, state, absences }: Opened) {
+    const { stepId, reviewerId, onBehalfOf = null } = link;
+    const { steps } = explain(compiled, state, this.context.clock.now(), { stepId, absences });
+    const step = steps[0];
+    if (step === undefined || !('waitsFor' in step)) return { people: null, missing: [], next: [] };
+    const next = step.next.filter((it) => it.userId === reviewerId && it.onBehalfOf === onBehalfOf);
+    return { people: step.people, missing: step.missing, next };
+  }
+
   private async open(token: string): Promise<Opened> {
     const { store, pipeline, definitions, clock } = this.context;
     const hash = tokenHash(token);
@@ -170,17 +211,46 @@ export class LinkPages {
     const definition = await definitions.ofExecution(state);
     const found = placeOf(definition, state, link);
     const links = found?.step.links;
-    if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true) {
-      throw failedPrecondition('link-revoked', 'this link was revoked');
-    }
-    if (links?.used.includes(link.linkId) === true)
-      throw failedPrecondition('link-used', 'this link was used');
-    if (clock.now() >= link.expiresAt) throw failedPrecondition('link-expired', 'this link has expired');
-    if (found === null || !isOpenFor(found, link))
-      throw failedPrecondition('link-closed', 'there is nothing to decide here any more');
-    return { ...found, link, state, name: nameOf(definition) };
+    if (link.revokedAt !== null || links?.revoked.includes(link.linkId) === true)
+      throw over(link, 'link-revoked', 'this link was revoked');
+    if (links?.used.includes(link.linkId) === true) throw over(link, 'link-used', 'this link was used');
+    if (clock.now() >= link.expiresAt) throw over(link, 'link-expired', 'this link has expired');
+    if (found === null || !isOpenFor(found, link)) throw closed(link, found, nameOf(definition));
+    const absences = await this.absencesFor(link);
+    return { ...found, link, state, name: nameOf(definition), compiled: definition.compiled, absences };
+  }
+
+  /** @throws ApprovalError `link-closed` for a substitute who may not decide now. */
+  private async absencesFor(link: StoredLink): Promise<readonly Absence[]> {
+    const { onBehalfOf = null, workspaceId, reviewerId } = link;
+    if (onBehalfOf === null) return [];
+    const { absences, clock } = this.context;
+    const found = await absences.links(workspaceId, onBehalfOf);
+    if (substitutesOf(onBehalfOf, found, clock.now()).includes(reviewerId)) return found;
+    const message = `"${reviewerId}" does not substitute "${onBehalfOf}" now`;
+    throw over(link, 'link-closed', message);
   }
 }
+
+/** Names the reviewer, so that the page is in their language. */
+const over = ({ reviewerId }: StoredLink, code: string, message: string, more: ErrorDetails = {}) =>
+  new ApprovalError('FAILED_PRECONDITION', message, { code, reviewerId, ...more });
+
+/** Says how the step was decided and by whom, so that a late reader need not ask. */
+function closed(link: StoredLink, found: LinkPlace | null, name: string): ApprovalError {
+  const title = found?.presentation?.title ?? name;
+  const decision = found?.step.output?.['decision'];
+  const answers = (found?.step.decisions ?? [])
+    .filter((it) => it.decision === decision)
+    .map(({ reviewerId, onBehalfOf = null }) => ({ reviewerId, onBehalfOf }));
+  const decided = (decision === 'approve' || decision === 'reject') && { decision, answers };
+  return over(link, 'link-closed', 'there is nothing to decide here any more', { title, ...decided });
+}
+
+const requestOf = ({ parties, createdAt }: ExecutionState) => ({
+  requestedBy: parties?.initiatorId ?? null,
+  requestedAt: createdAt,
+});
 
 /** True if the place still waits for the link's decision; exclusion is permanent. */
 const isOpenFor = ({ step, place, isAnswered }: LinkPlace, { round }: StoredLink): boolean =>

@@ -38,12 +38,15 @@ import type {
   DeleteDefinitionResult,
   DispatchResult,
   EnsureResult,
+  FinishStepResult,
   ResolveStepResult,
   ReviewResult,
+  SignalExecutionResult,
   WaitExecutionResult,
 } from '../shapes/results.gen.js';
 import type {
   CancelStepRequest,
+  FinishStepRequest,
   ListWaitingRequest,
   RecordAgentResolutionRequest,
   RecordReviewerDecisionRequest,
@@ -66,11 +69,18 @@ import type {
   ValidateDefinitionRequest,
 } from '../shapes/definitions/requests.gen.js';
 import type { DeliveryView, RedeliverResult } from '../shapes/webhooks/views.gen.js';
+import type {
+  EmitRequest,
+  FireTriggerRequest,
+  ListTriggersRequest,
+} from '../shapes/triggers/requests.gen.js';
+import type { EmitResult, TriggerList } from '../shapes/triggers/views.gen.js';
 import type { EventsPage } from '../shapes/executions/event.gen.js';
 import type { ExecutionSummaryView, ExecutionView } from '../shapes/executions/views.gen.js';
 import type {
   ExplainExecutionRequest,
   ReviseSubjectRequest,
+  SignalExecutionRequest,
   WithdrawExecutionRequest,
 } from '../shapes/executions/run-requests.gen.js';
 import type { ExplanationView } from '../shapes/executions/explanation.gen.js';
@@ -145,6 +155,11 @@ export interface OperationTypes {
     readonly request: ExplainExecutionRequest;
     readonly result: ExplanationView;
   };
+  /** Completes the steps of a run that wait for a signal, or keeps it for the next one. */
+  readonly 'executions/signal': {
+    readonly request: SignalExecutionRequest;
+    readonly result: SignalExecutionResult;
+  };
   /** Records what a reviewer decided. */
   readonly 'steps/recordReviewerDecision': {
     readonly request: RecordReviewerDecisionRequest;
@@ -194,6 +209,8 @@ export interface OperationTypes {
   readonly 'steps/remind': { readonly request: RemindStepRequest; readonly result: RemindStepResult };
   /** Records several decisions, each by itself. */
   readonly 'steps/decideMany': { readonly request: DecideManyRequest; readonly result: DecideManyResult };
+  /** Ends a step that waits for a call, a time, a signal or a run. */
+  readonly 'steps/finish': { readonly request: FinishStepRequest; readonly result: FinishStepResult };
   /** Keeps who is away, and who answers for them. */
   readonly 'people/setAbsence': { readonly request: SetAbsenceRequest; readonly result: SetAbsenceResult };
   /** Forgets an absence. */
@@ -219,4 +236,10 @@ export interface OperationTypes {
   };
   /** Sends a delivery again, or all dead ones of an execution. */
   readonly 'webhooks/redeliver': { readonly request: RedeliverRequest; readonly result: RedeliverResult };
+  /** Emits an event of the host; each trigger that it matches starts one execution. */
+  readonly 'triggers/emit': { readonly request: EmitRequest; readonly result: EmitResult };
+  /** Starts an execution of a schedule now. */
+  readonly 'triggers/fire': { readonly request: FireTriggerRequest; readonly result: DispatchResult };
+  /** The triggers of a definition: next instants, last executions and errors. */
+  readonly 'triggers/list': { readonly request: ListTriggersRequest; readonly result: TriggerList };
 }

@@ -24,6 +24,7 @@ import { operation as executionsCancel } from './executions/cancel.js';
 import { operation as executionsWithdraw } from './executions/withdraw.js';
 import { operation as executionsReviseSubject } from './executions/revise-subject.js';
 import { operation as executionsExplain } from './executions/explain.js';
+import { operation as executionsSignal } from './executions/signal.js';
 import { operation as stepsRecordReviewerDecision } from './steps/record-reviewer-decision.js';
 import { operation as stepsRecordAgentResolution } from './steps/record-agent-resolution.js';
 import { operation as stepsCancel } from './steps/cancel.js';
@@ -41,6 +42,7 @@ import {
 } from './steps/provide-information.js';
 import { type Method as StepsRemindMethod, operation as stepsRemind } from './steps/remind.js';
 import { operation as stepsDecideMany } from './steps/decide-many.js';
+import { operation as stepsFinish } from './steps/finish.js';
 import { operation as peopleSetAbsence } from './people/set-absence.js';
 import {
   type Method as PeopleClearAbsenceMethod,
@@ -52,6 +54,9 @@ import { type Method as LinksCreateMethod, operation as linksCreate } from './li
 import { operation as linksRevoke } from './links/revoke.js';
 import { operation as webhooksListDeliveries } from './webhooks/list-deliveries.js';
 import { operation as webhooksRedeliver } from './webhooks/redeliver.js';
+import { operation as triggersEmit } from './triggers/emit.js';
+import { type Method as TriggersFireMethod, operation as triggersFire } from './triggers/fire.js';
+import { operation as triggersList } from './triggers/list.js';
 
 /** Every operation by its path. */
 export const RECORDS = {
@@ -71,6 +76,7 @@ export const RECORDS = {
   'executions/withdraw': executionsWithdraw,
   'executions/reviseSubject': executionsReviseSubject,
   'executions/explain': executionsExplain,
+  'executions/signal': executionsSignal,
   'steps/recordReviewerDecision': stepsRecordReviewerDecision,
   'steps/recordAgentResolution': stepsRecordAgentResolution,
   'steps/cancel': stepsCancel,
@@ -85,6 +91,7 @@ export const RECORDS = {
   'steps/provideInformation': stepsProvideInformation,
   'steps/remind': stepsRemind,
   'steps/decideMany': stepsDecideMany,
+  'steps/finish': stepsFinish,
   'people/setAbsence': peopleSetAbsence,
   'people/clearAbsence': peopleClearAbsence,
   'people/listAbsences': peopleListAbsences,
@@ -93,6 +100,9 @@ export const RECORDS = {
   'links/revoke': linksRevoke,
   'webhooks/listDeliveries': webhooksListDeliveries,
   'webhooks/redeliver': webhooksRedeliver,
+  'triggers/emit': triggersEmit,
+  'triggers/fire': triggersFire,
+  'triggers/list': triggersList,
 } satisfies { readonly [P in OperationPath]: EngineOperation<P> };
 
 /** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -139,8 +149,8 @@ export interface DefinitionOperations {
   delete(request: OperationRequest<'definitions/delete'>): Promise<OperationResult<'definitions/delete'>>;
   /**
    * Ensures that the newest version of the definition is this one: creates it, adds a version, or
-   * does nothing if both mean the same. Any number of processes may call it at every start. Omitted
-   * fields get their defaults; they are not kept.
+   * does nothing if both mean the same. Any number of processes may call it at every start.
+   * Omitted fields get their defaults; they are not kept.
    * @throws INVALID_ARGUMENT as `create`.
    * @example
    * ```ts
@@ -176,10 +186,10 @@ export interface DefinitionOperations {
 /** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export interface ExecutionOperations {
   /**
-   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
-   * execution, `deduplicated: true`, even if the calls race.
+   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the
+   * first execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
-   * INVALID_ARGUMENT.
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -219,16 +229,16 @@ export interface ExecutionOperations {
    */
   list(request?: OperationRequest<'executions/list'>): Promise<OperationResult<'executions/list'>>;
   /**
-   * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so numbers
-   * may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
+   * Returns events with a seq above `sinceSeq`, in order. Internal events are left out, so
+   * numbers may be skipped, unless `includeInternal` asks for all. A page ends at 4 MiB.
    * @throws NOT_FOUND
    */
   readonly getEvents: ExecutionsGetEventsMethod;
   /**
-   * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
-   * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
-   * whether the condition holds. Callers over HTTP
-   * beyond the share of their subject, workspace or process return at once.
+   * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if
+   * so, or if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached`
+   * tells whether the condition holds. Callers over HTTP beyond the share of their subject,
+   * workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -264,29 +274,37 @@ export interface ExecutionOperations {
   cancel(request: OperationRequest<'executions/cancel'>): Promise<OperationResult<'executions/cancel'>>;
   /**
    * Ends a run on behalf of its initiator, as `cancel` does.
-   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has completed
-   * or failed.
+   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has
+   * completed or failed.
    */
   withdraw(request: OperationRequest<'executions/withdraw'>): Promise<OperationResult<'executions/withdraw'>>;
   /**
-   * Replaces the subject of an approval: decisions of waiting steps become void, unless their nodes
-   * keep them, and the actor becomes a contributor. Repeating the current subject returns `revised:
-   * false`, and so does a repeat with the same `idempotencyKey`, even if the subject has changed
-   * since.
+   * Replaces the subject of an approval: decisions of waiting steps become void, unless their
+   * nodes keep them, and the actor becomes a contributor. Repeating the current subject returns
+   * `revised: false`, and so does a repeat with the same `idempotencyKey`, even if the subject
+   * has changed since.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
    * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`).
+   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,
   ): Promise<OperationResult<'executions/reviseSubject'>>;
   /**
-   * Explains why a run waits: for whom, the missing parts, and the effect of each possible decision.
-   * Read-only.
+   * Explains why a run waits: for whom, the missing parts, and the effect of each possible
+   * decision. Read-only.
    * @throws NOT_FOUND
    */
   explain(request: OperationRequest<'executions/explain'>): Promise<OperationResult<'executions/explain'>>;
+  /**
+   * Completes every open step that waits for the signal. A signal that no step waits for yet is
+   * kept for the next one.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another
+   * signal under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+   */
+  signal(request: OperationRequest<'executions/signal'>): Promise<OperationResult<'executions/signal'>>;
 }
 
 /** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -298,7 +316,8 @@ export interface StepOperations extends StepCallbacks {
    * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
    * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
    * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
-   * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for otherwise.
+   * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for
+   * otherwise.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -331,8 +350,8 @@ export interface StepOperations extends StepCallbacks {
   ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
   /**
    * Resolves one finding of a blocking agent.
-   * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT for
-   * an id that is not among the findings.
+   * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT
+   * for an id that is not among the findings.
    */
   recordAgentResolution(
     request: OperationRequest<'steps/recordAgentResolution'>,
@@ -344,14 +363,15 @@ export interface StepOperations extends StepCallbacks {
   cancel(request: OperationRequest<'steps/cancel'>): Promise<OperationResult<'steps/cancel'>>;
   /**
    * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for its
-   * type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for
+   * its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
    */
   resolve(request: OperationRequest<'steps/resolve'>): Promise<OperationResult<'steps/resolve'>>;
   /**
    * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-   * lack a decision of this reviewer or of a user they may substitute now. A page may be short or
-   * empty, with `hasMore: true`, if many steps are not theirs to decide.
+   * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
+   * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
+   * decide.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -364,9 +384,9 @@ export interface StepOperations extends StepCallbacks {
    */
   listWaiting(request?: OperationRequest<'steps/listWaiting'>): Promise<OperationResult<'steps/listWaiting'>>;
   /**
-   * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other than
-   * `reviewerId` is an administrator, who needs no permission of the node. Repeating the last
-   * delegation is `delegated: false`.
+   * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other
+   * than `reviewerId` is an administrator, who needs no permission of the node. Repeating the
+   * last delegation is `delegated: false`.
    * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
    * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
    * `already-asked` or `limit-reached`.
@@ -385,7 +405,8 @@ export interface StepOperations extends StepCallbacks {
    */
   release(request: OperationRequest<'steps/release'>): Promise<OperationResult<'steps/release'>>;
   /**
-   * Adds reviewers who must approve too; those that this reviewer added before are not added again.
+   * Adds reviewers who must approve too; those that this reviewer added before are not added
+   * again.
    * @throws as `delegate`.
    */
   addReviewers(
@@ -400,9 +421,9 @@ export interface StepOperations extends StepCallbacks {
     request: OperationRequest<'steps/retractDecision'>,
   ): Promise<OperationResult<'steps/retractDecision'>>;
   /**
-   * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating an
-   * open question is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or
-   * not.
+   * Asks a user, the initiator by default, for information; the step goes on waiting. Repeating
+   * an open question is `asked: false`, and so is a repeat with the same `idempotencyKey`,
+   * answered or not.
    * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
    * question under the key; INVALID_ARGUMENT when the run has no user to ask.
    */
@@ -412,26 +433,32 @@ export interface StepOperations extends StepCallbacks {
   /**
    * Answers a question; a repeat is `provided: false`. `asAdministrator` lets the actor answer
    * questions to others.
-   * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when it is
-   * answered otherwise.
+   * @throws NOT_FOUND; PERMISSION_DENIED for a user who was not asked; FAILED_PRECONDITION when
+   * it is answered otherwise.
    */
   readonly provideInformation: StepsProvideInformationMethod;
   /**
    * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
-   * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user reminded
-   * all, it is `reminded: false`. `asAdministrator` allows users who neither started the run nor
-   * contributed to it.
-   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does not
-   * wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+   * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
+   * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
+   * run nor contributed to it.
+   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
+   * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
    * (`details.notBefore`) or `limit-reached`.
    */
   readonly remind: StepsRemindMethod;
   /**
-   * Records several decisions, each as `recordReviewerDecision` does, and returns their results in
-   * order.
+   * Records several decisions, each as `recordReviewerDecision` does, and returns their results
+   * in order.
    * @throws INVALID_ARGUMENT when the request itself is wrong; nothing is recorded then.
    */
   decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
+  /**
+   * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+   * administrators. Its call, timer or run then ends.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
+   */
+  finish(request: OperationRequest<'steps/finish'>): Promise<OperationResult<'steps/finish'>>;
 }
 
 /** Operations on the absences of one workspace. Each of them rejects with an `ApprovalError`. */
@@ -440,12 +467,13 @@ export interface PeopleOperations {
    * Stores an absence; a repeat is `created: false`. Nothing happens when it begins or ends:
    * decisions and inbox reads look it up.
    * @throws FAILED_PRECONDITION when it overlaps another one of the same person
-   * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not support
-   * absences; INVALID_ARGUMENT.
+   * (`details.absenceId`), when there are too many (`limit-reached`), or the store does not
+   * support absences; INVALID_ARGUMENT.
    */
   setAbsence(request: OperationRequest<'people/setAbsence'>): Promise<OperationResult<'people/setAbsence'>>;
   /**
-   * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this person's.
+   * Forgets an absence; an unknown one is `cleared: false`. With `onlyOf` it has to be this
+   * person's.
    * @throws PERMISSION_DENIED when it is another's.
    */
   readonly clearAbsence: PeopleClearAbsenceMethod;
@@ -458,10 +486,11 @@ export interface PeopleOperations {
 /** The feed of one workspace. */
 export interface FeedOperations extends FeedFollowing {
   /**
-   * Returns a page of the external events of all runs, in one fixed order. Events committed before
-   * the call are on this page or a later one, and none is ever inserted before `nextPosition`.
-   * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there), `position-ahead`;
-   * NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
+   * Returns a page of the external events of all runs, in one fixed order. Events committed
+   * before the call are on this page or a later one, and none is ever inserted before
+   * `nextPosition`.
+   * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
+   * `position-ahead`; NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -491,8 +520,8 @@ export interface FeedOperations extends FeedFollowing {
 /** Operations on the links of one workspace. Each of them rejects with an `ApprovalError`. */
 export interface LinkOperations extends LinkFinding {
   /**
-   * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer only.
-   * In process `baseUrl` overrides the host's base URL of the decision page.
+   * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer
+   * only. In process `baseUrl` overrides the host's base URL of the decision page.
    * @throws as a decision of this reviewer is refused; FAILED_PRECONDITION `answered-already`,
    * `links-not-configured`, `limit-reached` over 20 live ones; INVALID_ARGUMENT.
    */
@@ -511,9 +540,53 @@ export interface WebhookOperations {
     request?: OperationRequest<'webhooks/listDeliveries'>,
   ): Promise<OperationResult<'webhooks/listDeliveries'>>;
   /**
-   * Sends an ended delivery again, or all dead ones of an execution: at once, with the full schedule
-   * and the same eventId. `scheduled` is their number; pending ones are not counted.
+   * Sends an ended delivery again, or all dead ones of an execution: at once, with the full
+   * schedule and the same eventId. `scheduled` is their number; pending ones are not counted.
    * @throws NOT_FOUND
    */
   redeliver(request: OperationRequest<'webhooks/redeliver'>): Promise<OperationResult<'webhooks/redeliver'>>;
+}
+
+/** Operations on the triggers of one workspace. Each of them rejects with an `ApprovalError`. */
+export interface TriggerOperations {
+  /**
+   * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
+   * condition holds starts one execution. The event and its matches are stored in one commit;
+   * inside `withTransaction` in that of the host. The same `id` again is the same event.
+   * @throws FAILED_PRECONDITION `key-reused` for another event with the same id;
+   * RESOURCE_EXHAUSTED when its conditions are too costly together: then nothing is emitted.
+   * @example
+   * ```ts
+   * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
+   *
+   * const engine = createApprovalEngine({ store: createMemoryStore() });
+   * await engine.definitions.create({
+   *   definitionId: 'check-order',
+   *   name: 'Check an order',
+   *   nodes: [{ nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
+   *   edges: [],
+   *   triggers: [{ triggerId: 'paid', event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } } }],
+   * });
+   * const payload = { url: 'https://example.com/orders/7' };
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).matched); // → 1
+   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).emitted); // → false
+   * await engine.idle();
+   * console.log((await engine.executions.list()).items.length); // → 1
+   * await engine.stop();
+   * ```
+   */
+  emit(request: OperationRequest<'triggers/emit'>): Promise<OperationResult<'triggers/emit'>>;
+  /**
+   * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has
+   * `manual: true`. The caller is a contributor of it, and separation of duties is enforced where
+   * any node asks for separation.
+   * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
+   */
+  readonly fire: TriggersFireMethod;
+  /**
+   * Lists the triggers of the newest version of a definition: next instants, last executions and
+   * errors.
+   * @throws NOT_FOUND
+   */
+  list(request: OperationRequest<'triggers/list'>): Promise<OperationResult<'triggers/list'>>;
 }

@@ -1,4 +1,8 @@
 /** The operations of an engine in one workspace, as its host calls them. */
+import type { JsonValue } from '../../definition/json.js';
+import type { EmitRequest } from '../shapes/triggers/requests.js';
+import type { EmitResult } from '../shapes/triggers/views.js';
+import { type RecordOperations, recordOn } from './record/record.js';
 import { type Health, healthOf } from '../observing/health.js';
 import { ApprovalError } from '../errors.js';
 import { type AskRequest, type AskResult, Asking } from './ask.js';
@@ -14,8 +18,12 @@ import {
   type PeopleOperations,
   RECORDS,
   type StepOperations,
+  type TriggerOperations,
   type WebhookOperations,
 } from './operations.gen.js';
+
+/** Fields of an event beside its type and payload. */
+export type EmitOptions = Omit<EmitRequest, 'type' | 'payload'>;
 
 /** The operations of one workspace. */
 export interface WorkspaceOperations {
@@ -29,6 +37,13 @@ export interface WorkspaceOperations {
   readonly people: PeopleOperations;
   /** Deliveries to receivers. */
   readonly webhooks: WebhookOperations;
+  /** Schedules and events of the host. */
+  readonly triggers: TriggerOperations;
+  /**
+   * Emits an event of the host: `triggers.emit`, with its type and payload in front.
+   * @throws as `triggers.emit`
+   */
+  readonly emit: (type: string, payload?: JsonValue, options?: EmitOptions) => Promise<EmitResult>;
   /** Addresses that decide for people. */
   readonly links: LinkOperations;
   /** All events in one order. */
@@ -67,6 +82,8 @@ export interface WorkspaceOperations {
    * ```
    */
   readonly health: () => Promise<Health>;
+  /** Proof of what was decided. */
+  readonly record: RecordOperations;
 }
 
 /** Methods of each area that are operations, by the first part of their paths. */
@@ -78,6 +95,7 @@ interface Areas {
   readonly webhooks: WebhookOperations;
   readonly events: Omit<FeedOperations, keyof FeedFollowing>;
   readonly links: Omit<LinkOperations, keyof LinkFinding>;
+  readonly triggers: TriggerOperations;
 }
 
 /** Creates the class of an area. Its interface is generated from the same records. */
@@ -90,6 +108,7 @@ const Definitions = areaOf('definitions');
 const Executions = areaOf('executions');
 const People = areaOf('people');
 const Webhooks = areaOf('webhooks');
+const Triggers = areaOf('triggers');
 
 class Steps extends areaOf('steps') implements StepCallbacks {
   completeDeferred: StepCallbacks['completeDeferred'] = (request) => completeDeferredOn(this.on, request);
@@ -107,7 +126,17 @@ class Feed extends areaOf('events') implements FeedFollowing {
 }
 
 /** The operations of a workspace for a caller. */
-export const operationsOn = (on: EngineScope): WorkspaceOperations => ({
+export const operationsOn = (on: EngineScope): WorkspaceOperations => {
+  const triggers = new Triggers(on);
+  return { ...areasOn(on), triggers, emit: emitBy(triggers) };
+};
+
+const emitBy =
+  (triggers: TriggerOperations): WorkspaceOperations['emit'] =>
+  (type, payload = null, options = {}) =>
+    triggers.emit({ ...options, type, payload });
+
+const areasOn = (on: EngineScope): Omit<WorkspaceOperations, 'triggers' | 'emit'> => ({
   definitions: new Definitions(on),
   executions: new Executions(on),
   steps: new Steps(on),
@@ -116,6 +145,7 @@ export const operationsOn = (on: EngineScope): WorkspaceOperations => ({
   feed: new Feed(on),
   links: new Links(on),
   ask: (request) => new Asking(on).ask(request),
+  record: recordOn(on),
   health: async () => healthOf(await on.health.at(on.workspaceId), on.runningJobs()),
 });
 

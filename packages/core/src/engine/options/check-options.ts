@@ -1,7 +1,9 @@
 /** Checks the options of an engine at creation: unknown names and invalid values, all at once. */
+import { parseUrl } from '@org/approval-internal/parse-url';
 import * as z from 'zod';
 import { RESERVED_AGENT_ID } from '../../definition/definition.js';
 import { capped } from '../../definition/issue-list.js';
+import { LIMITS } from '../../definition/limits.js';
 import { schemaIssues } from '../../definition/schema-issues.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Directory } from '../../ports/directory.js';
@@ -13,6 +15,7 @@ import type { WebhookTransport } from '../../ports/webhooks.js';
 import { calendars } from '../shapes/shared/calendars.js';
 import { ms } from '../shapes/shared/duration-schema.js';
 import type { CheckedOptions, EngineOptions } from './options.js';
+import { channelName } from '../../definition/identifiers.js';
 import { keyFault } from '../secrets/secret-cipher.js';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +38,7 @@ const METHODS: {
   readonly ids: Record<MethodsOf<Ids>, true>;
   readonly logger: Record<MethodsOf<Logger>, true>;
   readonly telemetry: Record<MethodsOf<Telemetry>, true>;
-  readonly transport: Record<MethodsOf<WebhookTransport>, true>;
+  readonly transport: Record<Exclude<MethodsOf<WebhookTransport>, 'call'>, true>;
   readonly directory: Record<MethodsOf<Directory>, true>;
 } = {
   store: {
@@ -143,6 +146,25 @@ const agents = z
     });
   });
 
+const channels = z
+  .record(
+    z.string(),
+    z
+      .unknown()
+      .refine(
+        (it) => typeof it === 'function',
+        'is not a function; give the function that sends the message',
+      ),
+  )
+  .superRefine((it, context) => {
+    for (const name of Object.keys(it)) {
+      const checked = channelName.safeParse(name);
+      if (checked.success) continue;
+      const [fault] = checked.error.issues;
+      context.addIssue({ code: 'custom', path: [name], message: `is not a name; ${fault?.message ?? ''}` });
+    }
+  });
+
 const secretKeys = z
   .array(z.unknown())
   .max(100)
@@ -153,6 +175,10 @@ const secretKeys = z
 
 const callable = z.unknown().refine((it) => typeof it === 'function', 'is not a function');
 const count = z.int().min(1).max(10_000);
+const callbackUrl = z
+  .string()
+  .max(LIMITS.urlLength)
+  .refine((it) => /^https?:\/\//.test(it) && parseUrl(it) !== null, 'is not a URL of a web server');
 const engineOptions = z
   .strictObject({
     store,
@@ -174,11 +200,13 @@ const engineOptions = z
       .strictObject({
         run: z.boolean().optional(),
         agentConcurrency: count.optional(),
+        callConcurrency: count.optional(),
         // A lease is renewed at each third; one shorter than a slow commit would be lost during it.
         leaseMs: ms(100, DAY_MS).optional(),
         pollMs: ms(10, DAY_MS).optional(),
       })
       .optional(),
+    notify: channels.optional(),
     webhooks: z
       .strictObject({
         transport: port('a WebhookTransport, such as createWebhookTransport()', METHODS.transport),
@@ -186,12 +214,16 @@ const engineOptions = z
         random: callable.optional(),
         concurrency: count.optional(),
         perReceiver: count.optional(),
+        callbackUrl: callbackUrl.optional(),
+        mayCall: callable.optional(),
+        credentials: callable.optional(),
       })
       .optional(),
     secretKeys: secretKeys.optional(),
     allowPlaintextSecrets: z.boolean().optional(),
     onCommit: callable.optional(),
     telemetry: port('a Telemetry, such as openTelemetry()', METHODS.telemetry).optional(),
+    record: z.strictObject({ acceptUnsealed: z.boolean().optional() }).optional(),
     retention: z
       .strictObject({
         endedMs: ms(1, 100 * YEAR_MS),

@@ -41,6 +41,8 @@ describe('the defaults are what their documentation says', () => {
     expect({ ...documented('./options.ts'), ...documented('../scheduling/batcher.ts') }).toEqual({
       'EngineOptions.allowPlaintextSecrets': settingsOf({ store: createMemoryStore() }).allowPlaintextSecrets,
       'EngineOptions.cachedStateBytes': DEFAULT_CACHED_STATE_BYTES,
+      'RecordOptions.acceptUnsealed': settingsOf({ store: createMemoryStore(), record: {} }).record
+        ?.acceptUnsealed,
       ...named('RequestLimits', DEFAULT_LIMITS),
       ...named('JobOptions', DEFAULT_JOBS),
       ...named('WebhookOptions', DEFAULT_WEBHOOKS),

@@ -10,6 +10,8 @@ import { type Ids, randomIds } from '../../ports/ids.js';
 import { type Logger, consoleLogger, guardedLogger } from '../../ports/logger.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { Telemetry } from '../../ports/telemetry.js';
+import type { CallCredentials, MayCall } from '../../ports/calls.js';
+import type { NotificationChannels } from '../../ports/channels.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
 import type { BatchLimits } from '../scheduling/batcher.js';
 import type { OnCommit } from '../commit/host-commit.js';
@@ -50,6 +52,8 @@ export interface EngineOptions<Tx = never> {
   readonly limits?: Partial<RequestLimits>;
   /** Background work of this process: agents, deadlines, deliveries. */
   readonly jobs?: Partial<Timed<JobOptions>>;
+  /** Channels of notification nodes by name; the same in every process. */
+  readonly notify?: NotificationChannels;
   /** Webhooks and triggers; without it, definitions and dispatches with webhooks are refused. */
   readonly webhooks?: Timed<WebhookOptions>;
   /**
@@ -69,6 +73,8 @@ export interface EngineOptions<Tx = never> {
   readonly onCommit?: OnCommit;
   /** Listener for the engine's work, such as `openTelemetry()` of `@org/approval-otel`. */
   readonly telemetry?: Telemetry;
+  /** Chains the events of each execution, so that a change of stored data shows. */
+  readonly record?: RecordOptions;
   /** Deletes executions some time after their end; without it they stay. */
   readonly retention?: Timed<RetentionOptions>;
   /**
@@ -114,6 +120,11 @@ export interface JobOptions {
    */
   readonly agentConcurrency: number;
   /**
+   * Limit of concurrent calls of webhook and notification nodes.
+   * @defaultValue 32
+   */
+  readonly callConcurrency: number;
+  /**
    * Lease in ms of a job whose worker shows no sign of life.
    * @defaultValue 30_000
    */
@@ -142,10 +153,32 @@ export interface WebhookOptions {
    */
   readonly concurrency?: number;
   /**
-   * Concurrent attempts per receiver (by origin).
+   * Concurrent attempts per receiver (by origin), deliveries and calls together.
    * @defaultValue 8
    */
   readonly perReceiver?: number;
+  /**
+   * Public URL of the callback route, for async webhook nodes; without it their steps fail. It is
+   * never taken from a request.
+   */
+  readonly callbackUrl?: string;
+  /**
+   * Allows calls of webhook nodes by their origin. Asked when a definition is written, and before
+   * each attempt. Only `true` allows; by default every public origin is allowed.
+   */
+  readonly mayCall?: MayCall;
+  /** Returns the headers of webhook nodes with `auth.kind` `host`. Asked for each attempt. */
+  readonly credentials?: CallCredentials;
+}
+
+/** Record of executions. */
+export interface RecordOptions {
+  /**
+   * Continues chains without a seal, which were begun before `secretKeys` were given. Their seals
+   * stay absent.
+   * @defaultValue false
+   */
+  readonly acceptUnsealed?: boolean;
 }
 
 /** Retention of ended executions. */
@@ -192,6 +225,7 @@ export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
 export const DEFAULT_JOBS: JobOptions = Object.freeze({
   run: true,
   agentConcurrency: 16,
+  callConcurrency: 32,
   leaseMs: 30_000,
   pollMs: 1_000,
 });
@@ -202,8 +236,14 @@ export const DEFAULT_JOBS: JobOptions = Object.freeze({
  */
 export const RETRY_DELAYS_MS: readonly number[] = Object.freeze([2_000, 8_000, 32_000, 120_000, 480_000]);
 
+type OptionalWebhooks = 'callbackUrl' | 'mayCall' | 'credentials';
+
+/** Options of webhooks with their defaults. */
+export type WebhookSettings = Required<Omit<WebhookOptions, OptionalWebhooks>> &
+  Pick<WebhookOptions, OptionalWebhooks>;
+
 /** Default of `webhooks`, without the transport. */
-export const DEFAULT_WEBHOOKS: Required<Omit<WebhookOptions, 'transport' | 'random'>> = Object.freeze({
+export const DEFAULT_WEBHOOKS: Omit<WebhookSettings, 'transport' | 'random'> = Object.freeze({
   retryDelaysMs: RETRY_DELAYS_MS,
   concurrency: 64,
   perReceiver: 8,
@@ -239,11 +279,14 @@ export interface EngineSettings<Tx = never> {
   readonly logger: Logger;
   readonly limits: RequestLimits;
   readonly jobs: JobOptions;
-  readonly webhooks: Required<WebhookOptions> | null;
+  readonly notify: NotificationChannels;
+  readonly webhooks: WebhookSettings | null;
   readonly secretKeys: readonly SecretKey[];
   readonly allowPlaintextSecrets: boolean;
   readonly onCommit: OnCommit | null;
   readonly telemetry: Telemetry | null;
+  /** null: no chain begins, and those that exist are continued. */
+  readonly record: Required<RecordOptions> | null;
   readonly retention: Required<RetentionOptions> | null;
   readonly batches: BatchLimits;
   readonly cachedStateBytes: number;
@@ -264,6 +307,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     logger,
     limits: filled(DEFAULT_LIMITS, options.limits),
     jobs: filled(DEFAULT_JOBS, jobs),
+    notify: options.notify ?? {},
     webhooks:
       webhooks === undefined
         ? null
@@ -272,6 +316,7 @@ export function settingsOf<Tx>(options: CheckedOptions<Tx>): EngineSettings<Tx> 
     allowPlaintextSecrets: options.allowPlaintextSecrets ?? false,
     onCommit: options.onCommit ?? null,
     telemetry: options.telemetry === undefined ? null : guardedTelemetry(options.telemetry, logger),
+    record: options.record === undefined ? null : { acceptUnsealed: options.record.acceptUnsealed ?? false },
     retention:
       retention === undefined
         ? null

@@ -3,16 +3,16 @@ import { createTestEngine, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../index.js';
 import { HOSTING_LIMITS } from '../../definition/limits.js';
-import { agent, edge, human, rejectTo, webhook } from '../../test-support/run.js';
+import { agent, edge, human, rejectTo } from '../../test-support/run.js';
 
 const PEOPLE = ['ann', 'bob', 'cy'];
 const nodes = [
   human('first', PEOPLE, rejectTo('rework')),
-  webhook('hook'),
+  { nodeId: 'pause', type: 'wait' as const, config: { until: 0 } },
   human('second', 'ann', rejectTo('rework')),
   agent('rework'),
 ];
-const edges = [edge('first', 'hook'), edge('hook', 'second')];
+const edges = [edge('first', 'pause'), edge('pause', 'second')];
 
 async function started() {
   const store = createMemoryStore();
@@ -49,12 +49,12 @@ test('nothing that happens to others, or to the run, has it read before it matte
   await engine.stop();
 });
 
-test('what it waits for is seen: a step that ends, one that is skipped, one that waits, and the time', async () => {
+test('what it waits for is seen: a step that ends, one that ends at once, one that waits, and the time', async () => {
   const { engine, executionId, approve, advance, drain } = await started();
   const wait = (until: 'ended' | 'waiting' | { stepId: string }, waitMs: number) =>
     engine.executions.wait({ executionId, until, waitMs });
   const first = wait({ stepId: 'step_first' }, 60_000);
-  const hook = wait({ stepId: 'step_first__to__hook' }, 60_000);
+  const pause = wait({ stepId: 'step_first__to__pause' }, 60_000);
   const late = wait('ended', 1_000);
   // They are under way before the time goes on.
   await drain();
@@ -63,14 +63,14 @@ test('what it waits for is seen: a step that ends, one that is skipped, one that
   for (const person of PEOPLE) await approve(person);
   await advance(2_000);
   expect((await first).reached).toBe(true);
-  expect((await hook).execution.steps.map((it) => [it.nodeId, it.status])).toEqual([
+  expect((await pause).execution.steps.map((it) => [it.nodeId, it.status])).toEqual([
     ['first', 'completed'],
-    ['hook', 'skipped'],
+    ['pause', 'completed'],
     ['second', 'waiting'],
   ]);
   const end = wait('ended', 60_000);
   await drain();
-  await approve('ann', 'step_first__to__hook__to__second');
+  await approve('ann', 'step_first__to__pause__to__second');
   await advance(2_000);
   expect(await end).toMatchObject({ reached: true, execution: { status: 'completed' } });
   await engine.stop();

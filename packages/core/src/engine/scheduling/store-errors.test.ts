@@ -1,4 +1,4 @@
-/** Errors of the store are UNAVAILABLE; those of the host's functions and of the engine are INTERNAL. */
+/** Errors of the store are UNAVAILABLE; those of the host and of the engine are INTERNAL. */
 import { createTestEngine, createTestReceiver, overriding } from '@org/approval-testkit';
 import { expect, test } from 'vitest';
 import { type EngineOptions, createMemoryStore } from '../../index.js';

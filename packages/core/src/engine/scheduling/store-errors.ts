@@ -22,7 +22,7 @@ function noting(act: (...args: unknown[]) => unknown, on: object) {
       const result: unknown = act.apply(on, args);
       if (result instanceof Promise) result.then(undefined, note);
       // A store in a transaction of the host.
-      return isStorePart(result) ? noted(result) : result;
+      return isStore(result) ? noted(result) : result;
     } catch (error) {
       note(error);
       throw error;
@@ -30,22 +30,22 @@ function noting(act: (...args: unknown[]) => unknown, on: object) {
   };
 }
 
-/** Stores and their parts have methods; results of their methods have none. */
-const isStorePart = (value: unknown): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  !(value instanceof Promise) &&
-  ('commit' in value || 'setAbsence' in value);
+/** Optional parts of a store that have methods of their own. */
+const PARTS: ReadonlySet<PropertyKey> = new Set<keyof ApprovalStore>(['absences', 'schedules', 'events']);
+
+const isStore = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(value instanceof Promise) && 'commit' in value;
 
 function noted<T extends object>(part: T): T {
   const methods = new Map<PropertyKey, unknown>();
   return new Proxy(part, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function' && !isStorePart(value)) return value;
+      const isPart = PARTS.has(name) && typeof value === 'object' && value !== null;
+      if (typeof value !== 'function' && !isPart) return value;
       const known = methods.get(name);
       if (known !== undefined) return known;
-      const made = typeof value === 'function' ? noting(value as () => unknown, target) : noted(value);
+      const made = isPart ? noted(value) : noting(value as () => unknown, target);
       methods.set(name, made);
       return made;
     },

@@ -6,7 +6,14 @@ import type { ExecutionKey } from '../../ports/store/executions.js';
 import type { SealedSecret, SecretOwner } from '../../ports/store/secrets.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
 import type { DefinitionCache } from '../caches/definitions.js';
-import { type DefinitionSecrets, NO_SECRETS, hasSecrets, signingSecrets } from './definition-secrets.js';
+import {
+  type DefinitionSecrets,
+  NO_SECRETS,
+  hasSecrets,
+  nodeSecretOf,
+  signingSecrets,
+  validSecrets,
+} from './definition-secrets.js';
 import { type Receiver, receiverOf } from '../webhooks/receiver.js';
 import { type SecretCipher, UnreadableSecret } from './secret-cipher.js';
 
@@ -51,6 +58,19 @@ export class SecretService {
     // A later secret applies to running executions if the receiver is the same.
     const isSame = rotated?.uid === definition.uid && receiverOf(execution, rotated)?.url === receiver.url;
     return signingSecrets(await this.openDefinition(isSame ? rotated : definition), now);
+  }
+
+  /**
+   * Returns the secrets of a node that calls, newest first: those of the newest version for the
+   * same receiver and use, else those of the given one. Empty without a secret.
+   */
+  async ofNode(definition: DefinitionVersion, nodeId: string, now: number): Promise<string[]> {
+    const own = nodeSecretOf(await this.openDefinition(definition), nodeId);
+    if (own === null) return [];
+    const rotated = await this.definitions.newest(definition);
+    if (rotated?.uid !== definition.uid) return validSecrets(own, now);
+    const newest = nodeSecretOf(await this.openDefinition(rotated), nodeId);
+    return validSecrets(newest?.binding === own.binding ? newest : own, now);
   }
 
   /**

@@ -66,6 +66,28 @@ export interface ResolveStepResult {
   status: StepStatus;
 }
 
+/** The step that was finished. */
+export interface FinishStepResult {
+  /** The step has ended. */
+  resolved: true;
+  /** Id of the execution. */
+  executionId: string;
+  /** Id of the step in its execution. */
+  stepId: string;
+  /** Action that was taken. */
+  action: 'complete' | 'fail';
+  /** Status of the step now. */
+  status: StepStatus;
+}
+
+/** Effect of a signal. */
+export interface SignalExecutionResult {
+  /** False when the same key brought it before. */
+  received: boolean;
+  /** Steps that it completed; empty if it is kept for the next step that waits for it. */
+  stepIds: string[];
+}
+
 /** The deferred step that was called back. */
 export interface CompleteDeferredResult {
   /** The result is recorded, now or since before. */

@@ -3,7 +3,7 @@ import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { definitionView } from './definitions/views.js';
 import { executionView, stepStatus } from './executions/views.js';
-import { RESOLVE_ACTIONS } from '../../interpreter/command.js';
+import { FINISH_ACTIONS, RESOLVE_ACTIONS } from '../../interpreter/command.js';
 
 export type * from './results.gen.js';
 
@@ -56,6 +56,23 @@ export const resolveStepResult = z
     status: stepStatus.describe('Status of the step now.'),
   })
   .meta({ id: 'ResolveStepResult', description: "Result of an administrator's action on a step." });
+export const finishStepResult = z
+  .object({
+    resolved: z.literal(true).describe('The step has ended.'),
+    executionId,
+    stepId,
+    action: z.enum(FINISH_ACTIONS).describe('Action that was taken.'),
+    status: stepStatus.describe('Status of the step now.'),
+  })
+  .meta({ id: 'FinishStepResult', description: 'The step that was finished.' });
+export const signalExecutionResult = z
+  .object({
+    received: z.boolean().describe('False when the same key brought it before.'),
+    stepIds: z
+      .array(z.string())
+      .describe('Steps that it completed; empty if it is kept for the next step that waits for it.'),
+  })
+  .meta({ id: 'SignalExecutionResult', description: 'Effect of a signal.' });
 export const completeDeferredResult = z
   .object({
     completed: z.literal(true).describe('The result is recorded, now or since before.'),

@@ -10,9 +10,13 @@ import type {
   HumanConfig,
   HumanNode,
   NodeBase,
+  NotificationNode,
+  SubflowNode,
+  WaitNode,
+  WebhookNode,
+  WebhookNodeConfig,
 } from '../../definition/types.js';
-import type { NodeOf } from '../../definition/definition.js';
-import type { TypesWith } from '../../nodes/schema.js';
+import type { NodeOf, NodeType } from '../../definition/definition.js';
 import { throwing } from './report.js';
 import { type WorkingTime, workingTimeOf } from './working-time-text.js';
 import { type Duration, duration } from '@org/approval-internal/duration';
@@ -24,7 +28,7 @@ interface CommonOptions<Id extends string> extends Omit<NodeBase, 'nodeId' | 'sl
   readonly sla?: Duration | WorkingTime | undefined;
   /** Name of one of the engine's calendars. */
   readonly calendar?: string | undefined;
-  /** Repeats of an agent that throws, and of a directory that fails. */
+  /** Repeats of an agent or a channel that throws, of a request, and of a directory that fails. */
   readonly retry?: RetryOptions | undefined;
 }
 
@@ -121,6 +125,31 @@ function agent<const Id extends string>(options: AgentOptions<Id>): AgentNode & 
   } as AgentNode & { readonly nodeId: Id };
 }
 
+/** Fields of a webhook node in code: those of plain JSON, on one level. */
+export interface WebhookOptions<Id extends string>
+  extends CommonOptions<Id>, Omit<WebhookNodeConfig, 'timeoutMs' | 'maxRuntimeMs'> {
+  /** Maximum time of one exchange. */
+  readonly timeout?: Duration;
+  /** Maximum time of all attempts and the callback. */
+  readonly maxRuntime?: Duration;
+}
+
+function webhook<const Id extends string>(
+  options: WebhookOptions<Id>,
+): WebhookNode & { readonly nodeId: Id } {
+  requireShape('nodes.webhook', options, {});
+  const { nodeId, name, description, sla, calendar, retry, timeout, maxRuntime, ...config } = options;
+  return {
+    ...common('nodes.webhook', { nodeId, name, description, sla, calendar, retry }),
+    type: 'webhook',
+    config: given({
+      ...config,
+      timeoutMs: ms(timeout, 'nodes.webhook: timeout'),
+      maxRuntimeMs: ms(maxRuntime, 'nodes.webhook: maxRuntime'),
+    }),
+  } as WebhookNode & { readonly nodeId: Id };
+}
+
 /** Fields of an end in code: those of plain JSON, on one level. */
 export interface EndOptions<Id extends string> extends Pick<EndNode, 'name' | 'description'>, EndConfig {
   readonly nodeId: Id;
@@ -135,6 +164,71 @@ function end<const Id extends string>(options: EndOptions<Id>): EndNode & { read
 }
 
 /**
+ * Options of `nodes.wait`: the node and its config in one; exactly one of `for`, `until` and
+ * `signal`.
+ */
+export interface WaitOptions<Id extends string>
+  extends CommonOptions<Id>, Pick<NonNullable<WaitNode['config']>, 'until' | 'signal'> {
+  /** Time to wait. With `forCalendar` in working time, in ms. */
+  readonly for?: Duration | undefined;
+  /** Name of the calendar whose working time `for` counts. */
+  readonly forCalendar?: string | undefined;
+  /** Longest wait for the signal. */
+  readonly within?: Duration | undefined;
+}
+
+function wait<const Id extends string>(options: WaitOptions<Id>): WaitNode & { readonly nodeId: Id } {
+  requireShape('nodes.wait', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  const { for: time, forCalendar, within, until, signal } = config;
+  const timeMs = ms(time, 'nodes.wait: for');
+  return {
+    ...common('nodes.wait', { nodeId, name, description, sla, calendar, retry }),
+    type: 'wait',
+    config: given({
+      forMs: forCalendar === undefined ? timeMs : undefined,
+      workingMs: forCalendar === undefined ? undefined : timeMs,
+      calendar: forCalendar,
+      until,
+      signal,
+      withinMs: ms(within, 'nodes.wait: within'),
+    }),
+  } as WaitNode & { readonly nodeId: Id };
+}
+
+/** Options of `nodes.subflow`: the node and its config in one. */
+export interface SubflowOptions<Id extends string>
+  extends CommonOptions<Id>, NonNullable<SubflowNode['config']> {}
+
+function subflow<const Id extends string>(
+  options: SubflowOptions<Id>,
+): SubflowNode & { readonly nodeId: Id } {
+  requireShape('nodes.subflow', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  return {
+    ...common('nodes.subflow', { nodeId, name, description, sla, calendar, retry }),
+    type: 'subflow',
+    config: given(config),
+  } as SubflowNode & { readonly nodeId: Id };
+}
+
+/** Options of `nodes.notification`: the node and its config in one. */
+export interface NotificationOptions<Id extends string>
+  extends CommonOptions<Id>, NonNullable<NotificationNode['config']> {}
+
+function notification<const Id extends string>(
+  options: NotificationOptions<Id>,
+): NotificationNode & { readonly nodeId: Id } {
+  requireShape('nodes.notification', options, {});
+  const { nodeId, name, description, sla, calendar, retry, ...config } = options;
+  return {
+    ...common('nodes.notification', { nodeId, name, description, sla, calendar, retry }),
+    type: 'notification',
+    config: given(config),
+  } as NotificationNode & { readonly nodeId: Id };
+}
+
+/**
  * Builders of nodes in code: the same as plain JSON, with readable durations.
  * @example
  * ```ts
@@ -144,10 +238,10 @@ function end<const Id extends string>(options: EndOptions<Id>): EndNode & { read
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */
-export const nodes = { human, agent, end } as const satisfies Builders;
+export const nodes = { human, agent, webhook, end, wait, subflow, notification } as const satisfies Builders;
 
-/** A builder for each kind of node that is not skipped; a missing one does not compile. */
-type Builders = { readonly [T in TypesWith<{ skipped: false }>]: (options: never) => NodeOf<T> };
+/** A builder for each kind of node; a missing one does not compile. */
+type Builders = { readonly [T in NodeType]: (options: never) => NodeOf<T> };
 
 function common(owner: string, { sla, calendar, retry, ...base }: CommonOptions<string>): object {
   if (calendar !== undefined && sla === undefined)

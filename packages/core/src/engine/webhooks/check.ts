@@ -9,7 +9,10 @@ import {
   isPlainObject,
 } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
+import { type WrittenCall, writtenCalls } from '../../nodes/webhook/lint-written.js';
+import type { MayCall } from '../../ports/calls.js';
 import type { WebhookTransport } from '../../ports/webhooks.js';
+import { mayCallOf } from './allowed.js';
 
 const NO_TRANSPORT =
   'cannot be used: this engine has no webhooks; give createApprovalEngine a `webhooks.transport`, such as createWebhookTransport() of @org/approval-webhooks/node';
@@ -40,6 +43,49 @@ interface SecretsThere {
   readonly webhook: object | null;
   /** Keyed by triggerId. */
   readonly triggers: object;
+  /** Keyed by nodeId. */
+  readonly nodes?: Readonly<Record<string, { readonly binding: string }>>;
+}
+
+/** Parts of the host that check the calls of a definition. */
+interface CallChecks {
+  readonly workspaceId: string;
+  readonly transport: WebhookTransport | null;
+  readonly mayCall: MayCall | undefined;
+}
+
+/** Returns the issues of the calls of a definition's nodes as written. */
+export function callIssues(
+  checks: CallChecks,
+  definition: JsonValue,
+  { nodes: known = {} }: SecretsThere,
+): Issue<ErrorCode>[] {
+  const written = objectOf(definition);
+  const definitionId = typeof written['definitionId'] === 'string' ? written['definitionId'] : '';
+  return writtenCalls(written).flatMap((call) => [
+    ...originIssues(checks, definitionId, call),
+    ...callSecretIssues(call, Object.hasOwn(known, call.nodeId) ? known[call.nodeId]?.binding : undefined),
+  ]);
+}
+
+function originIssues(
+  { workspaceId, transport, mayCall }: CallChecks,
+  definitionId: string,
+  { nodeId, path, url, origin }: WrittenCall,
+): Issue<ErrorCode>[] {
+  // A URL without an origin has its own issue, and without a transport nothing is called.
+  if (origin === null || transport === null) return [];
+  const fault = transport.checkUrl(url) ?? hostFault(url);
+  if (fault !== null) return [invalidField(`${path}.url`, fault)];
+  if (mayCallOf(mayCall, { workspaceId, definitionId, nodeId, origin })) return [];
+  return [invalidField(`${path}.url`, `the host does not allow this node to call ${origin}`)];
+}
+
+function callSecretIssues({ path, secret }: WrittenCall, binding: string | undefined): Issue<ErrorCode>[] {
+  if (secret === null || secret.given !== null || secret.binding === binding) return [];
+  const message =
+    'is missing; give the secret. A stored one is kept only while kind, origin, header and user name stay';
+  return [{ code: 'secret-required', path: `${path}.auth.secret`, message }];
 }
 
 /**
@@ -53,7 +99,8 @@ export function definitionIssues(
 ): Issue<ErrorCode>[] {
   const { webhookConfig, triggers } = objectOf(definition);
   const list = isJsonArray(triggers) && triggers.length <= LIMITS.triggers ? triggers : [];
-  const unusable = transport === null && list.length > 0 ? [invalidField('triggers', NO_TRANSPORT)] : [];
+  const takesRequests = list.some((it) => objectOf(it)['inboundWebhook'] !== undefined);
+  const unusable = transport === null && takesRequests ? [invalidField('triggers', NO_TRANSPORT)] : [];
   return [
     ...unusable,
     ...receiverIssues(transport, urlIn(objectOf(webhookConfig)), 'webhookConfig.url'),

@@ -19,6 +19,7 @@ export interface RawRequest {
 const SENDERS = {
   svc: { eventName: null, eventNamePath: 'type', id: 'webhook-id' },
   github: { eventName: 'x-github-event', eventNamePath: null, id: 'x-github-delivery' },
+  vercel: { eventName: 'x-vercel-deployment-event', eventNamePath: 'type', id: null },
   custom: { eventName: null, eventNamePath: null, id: null },
 } as const;
 
@@ -37,6 +38,7 @@ export async function isAuthentic(
     now,
     header: declared.signatureHeader,
     algorithm: declared.signatureAlgorithm,
+    encoding: declared.signatureEncoding,
     prefix: declared.signaturePrefix,
     headers,
     body,
@@ -56,7 +58,9 @@ export function isWanted(declared: InboundWebhook, { headers }: RawRequest, payl
   if (allowedEvents === undefined) return true;
   const { eventName, eventNamePath } = SENDERS[provider];
   const header = eventNameHeader?.toLowerCase() ?? eventName;
-  const name = header === null ? textAt(payload, eventNamePath) : headerOf(headers, header);
+  const name =
+    (header === null ? null : headerOf(headers, header)) ??
+    (eventNameHeader === undefined ? textAt(payload, eventNamePath) : null);
   return name !== null && allowedEvents.includes(name);
 }
 

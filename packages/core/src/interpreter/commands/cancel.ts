@@ -1,5 +1,12 @@
 import { isCancellingActor } from '../actors.js';
-import { type CommandOf, type HandlerResult, invalidField, succeeded, noStep, refused } from '../command.js';
+import {
+  type CommandOf,
+  type HandlerResult,
+  invalidField,
+  succeeded,
+  noStepOf,
+  refused,
+} from '../command.js';
 import { cancelStep as endAsCancelled } from '../ending.js';
 import { cancelExecution as endExecution } from '../finish.js';
 import { findStep, isOpen, isTerminal } from '../state.js';
@@ -10,7 +17,7 @@ export function cancelStep(
   { stepId, actorId, reason }: CommandOf<'cancel-step'>,
 ): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   // Such a cancellation counts as the engine's own in the outcome of the execution.
   if (isCancellingActor(actorId))
     return invalidField('actorId', `is "${actorId}", which only the engine may use; name the actor`);

@@ -1,4 +1,4 @@
-import { type CommandOf, type HandlerResult, succeeded, noStep, refused } from '../command.js';
+import { type CommandOf, type HandlerResult, succeeded, noStepOf, refused } from '../command.js';
 import { breachStep } from '../ending.js';
 import { findStep, isOpen } from '../state.js';
 import type { Transition } from '../transition.js';
@@ -9,7 +9,7 @@ export function deadlinePassed(
   { stepId, dueAt }: CommandOf<'deadline-passed'>,
 ): HandlerResult<null> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   if (!isOpen(step.status) || step.dueAt === null) {
     return refused(
       'FAILED_PRECONDITION',

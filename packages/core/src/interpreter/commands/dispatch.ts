@@ -2,6 +2,7 @@ import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js
 import { derived } from '../../compile/derived.js';
 import { peopleOf } from '../../compile/people.js';
 import {
+  type CommandOf,
   type HandlerResult,
   invalidField,
   invalidFields,
@@ -13,12 +14,17 @@ import { inputIssues } from '../../input/check.js';
 import { WorkBudget } from '../../expression/work.js';
 import { LIMITS } from '../../definition/limits.js';
 import { excludesInitiator } from '../people/excluded.js';
+import { presentationOfRun } from '../presenting/render.js';
 import { type Start, rootStart, startStep } from '../start.js';
 import type { Transition } from '../transition.js';
+import { kindOf } from '../../nodes/run.js';
 import { isDecidedByPeople } from '../../nodes/schema.js';
 
 /** Starts the roots in the order written. */
-export function dispatch(transition: Transition): HandlerResult<null> {
+export function dispatch(
+  transition: Transition,
+  { presentation: given }: CommandOf<'dispatch'>,
+): HandlerResult<null> {
   const { compiled, state } = transition;
   if (state.seq > 0) return refused('FAILED_PRECONDITION', 'the execution is already dispatched');
   if (compiled.inputSchema !== undefined) {
@@ -32,11 +38,13 @@ export function dispatch(transition: Transition): HandlerResult<null> {
     const refusal = refusalBy(transition, node);
     if (refusal !== null) return refusal;
   }
+  const presentation = given ?? presentationOfRun(compiled, state);
   const { starts, stepIds } = derived(compiled, rootsOf);
   transition.emit('execution.dispatched', null, {
     definitionId: state.definitionId,
     definitionVersion: state.definitionVersion,
     rootStepIds: stepIds,
+    ...(presentation !== null && { presentation }),
   });
   for (const start of starts) startStep(transition, start);
   return succeeded(null);
@@ -53,13 +61,20 @@ function rootsOf({ roots }: CompiledDefinition): Roots {
   return { starts, stepIds: Object.freeze(starts.map((it) => it.stepId)) };
 }
 
+/** Calendars that steps of the node need. */
+const calendarsOf = (node: CompiledNode): string[] => [
+  ...(node.sla === undefined ? [] : [node.sla.calendar]),
+  ...(kindOf(node).calendarsOf?.(node) ?? []),
+];
+
 /** Refuses a dispatch without what a node requires (contract section 17). */
 function refusalBy(
   { state, environment }: Transition,
   node: CompiledNode,
 ): ReturnType<typeof refused> | null {
-  if (node.sla !== undefined && environment.calendars?.has(node.sla.calendar) !== true) {
-    const message = `node "${node.nodeId}" needs the calendar "${node.sla.calendar}", which this engine does not have`;
+  const missing = calendarsOf(node).find((it) => environment.calendars?.has(it) !== true);
+  if (missing !== undefined) {
+    const message = `node "${node.nodeId}" needs the calendar "${missing}", which this engine does not have`;
     return refusedWith('calendar-unknown', message);
   }
   if (!isDecidedByPeople(node)) return null;

@@ -2,7 +2,7 @@
 import type { Allowed, CompiledPeople } from '../../compile/compiled-people.js';
 import type { CompiledHumanNode } from '../../compile/compiled.js';
 import { peopleOf } from '../../compile/people.js';
-import { excludedRefusal, noStep, refused, refusedWith } from '../command.js';
+import { excludedRefusal, noStepOf, refused, refusedWith } from '../command.js';
 import { excludedFrom } from '../people/excluded.js';
 import { peopleOfStep } from '../people/places.js';
 import { type StepState, findStep } from '../state.js';
@@ -23,7 +23,7 @@ type Refused = ReturnType<typeof refused>;
 
 export function humanStep(transition: Transition, stepId: string): HumanStep | Refused {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!isDecidedByPeople(node)) {
     return refused('FAILED_PRECONDITION', `step "${stepId}" is not a human step; it does not take decisions`);

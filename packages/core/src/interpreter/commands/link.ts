@@ -1,5 +1,5 @@
 /** Decision links. Each is used at most once, and not after it is revoked (contract section 18). */
-import { type CommandOf, type HandlerResult, noStep, refusedWith, succeeded } from '../command.js';
+import { type CommandOf, type HandlerResult, noStepOf, refusedWith, succeeded } from '../command.js';
 import { type StepState, type Via, findStep } from '../state.js';
 import type { Transition } from '../transition.js';
 
@@ -9,7 +9,7 @@ export function revokeLink(
   { stepId, linkId }: CommandOf<'revoke-link'>,
 ): HandlerResult<{ readonly revoked: boolean }> {
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   if (step.links?.used.includes(linkId) === true) return succeeded({ revoked: false });
   if (step.status === 'waiting' && step.links?.revoked.includes(linkId) !== true) {
     transition.emit('step.link-revoked', stepId, { linkId });

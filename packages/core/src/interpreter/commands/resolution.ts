@@ -9,19 +9,14 @@ import {
   type RecordResult,
   succeeded,
   invalidField,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { runBytes } from '../bytes.js';
-import { completeStep } from '../ending.js';
-import {
-  agentPassed,
-  findingIds,
-  resolvedAgentOutput,
-  withoutDecision,
-} from '../../nodes/agent/run-output.js';
+import { resolveAgentStep } from '../../nodes/agent/run-call.js';
+import { findingIds, withoutDecision } from '../../nodes/agent/run-output.js';
 import { type StepState, findStep } from '../state.js';
-import type { CompiledAgentNode, ResolutionPolicy } from '../../compile/compiled.js';
+import type { ResolutionPolicy } from '../../compile/compiled.js';
 import type { Transition } from '../transition.js';
 import { replayResult } from './decision.js';
 import { notWaiting } from './find-step.js';
@@ -33,7 +28,7 @@ export function recordResolution(
 ): HandlerResult<RecordResult> {
   const { kind: _, stepId, ...resolution } = command;
   const step = findStep(transition.state, stepId);
-  if (step === null) return noStep(stepId);
+  if (step === null) return noStepOf(transition.state, { stepId });
   const node = transition.node(step.nodeId);
   if (!callsAgent(node) || node.resolutionPolicy === null) {
     return refused(
@@ -99,15 +94,4 @@ function isResolved(policy: ResolutionPolicy, declared: readonly string[] | null
   const all = declared?.length ?? 1;
   if (policy.kind === 'allResolved') return recorded >= all;
   return recorded >= (declared === null ? policy.minCount : Math.min(policy.minCount, all));
-}
-
-/** Completes a blocking step. Its decision follows from its result and its resolutions. */
-export function resolveAgentStep(transition: Transition, node: CompiledAgentNode, step: StepState): void {
-  const approved = agentPassed(step) && step.resolutions.every((it) => it.status === 'success');
-  const decision = approved ? 'approve' : 'reject';
-  completeStep(transition, step, resolvedAgentOutput(step, decision), {
-    decision,
-    aggregatorStatus: 'resolved',
-    agentId: node.agentId,
-  });
 }

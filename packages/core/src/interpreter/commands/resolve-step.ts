@@ -5,7 +5,7 @@ import {
   type HandlerResult,
   type ResolveAction,
   succeeded,
-  noStep,
+  noStepOf,
   refused,
 } from '../command.js';
 import { completeStep, failStep } from '../ending.js';
@@ -35,7 +35,7 @@ const ACTIONS: Readonly<
 
 export function resolveStep(transition: Transition, command: ResolveCommand): ResolveResult {
   const step = findStep(transition.state, command.stepId);
-  if (step === null) return noStep(command.stepId);
+  if (step === null) return noStepOf(transition.state, { stepId: command.stepId });
   if (step.status !== 'waiting') return notWaiting(step);
   return ACTIONS[command.action](transition, step, command);
 }

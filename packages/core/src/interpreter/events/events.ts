@@ -4,6 +4,7 @@ import { groupEvents } from './groups.js';
 import { peopleEvents } from './people.js';
 import { peopleRecords } from './people-records.js';
 import { runEvents } from './runs.js';
+import { signalEvents } from './signals.js';
 import { startEvents } from './starts.js';
 import { stepResultEvents } from './step-results.js';
 
@@ -12,7 +13,8 @@ type Events = typeof startEvents &
   typeof peopleRecords &
   typeof stepResultEvents &
   typeof groupEvents &
-  typeof runEvents;
+  typeof runEvents &
+  typeof signalEvents;
 
 /** Entries of all events by type. A status of ended steps without an event does not compile. */
 export const EVENTS: Events = {
@@ -22,4 +24,5 @@ export const EVENTS: Events = {
   ...stepResultEvents,
   ...groupEvents,
   ...runEvents,
+  ...signalEvents,
 } satisfies Readonly<Record<`step.${EndedStepStatus}`, unknown>>;

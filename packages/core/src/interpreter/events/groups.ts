@@ -32,6 +32,19 @@ export const groupEvents = {
     during: null,
   }),
 
+  /** The members of a `waitAll` group with own edges have ended. */
+  'group.collected': internal<{
+    readonly groupId: string;
+    readonly iteration: number;
+    /** `approve` if the quorum was met. */
+    readonly outcome: 'approve' | 'reject';
+  }>({
+    apply: ({ state }, { data }) =>
+      decideGroup(state, data, data.outcome === 'approve' ? 'met' : 'unreachable'),
+    parties: noParty,
+    during: null,
+  }),
+
   /** A loop was rewound to its entry. */
   'loop.iteration-started': external<{
     /** Id of the loop. */

@@ -2,6 +2,7 @@
 import type { ResolutionPolicy } from '../../compile/compiled.js';
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
+import type { Presentation } from '../../definition/presented.js';
 import { changing } from '../draft.js';
 import type { AssignmentCause, Place } from '../people-state.js';
 import type { ReviewVote } from '../state.js';
@@ -42,6 +43,8 @@ export const peopleEvents = {
     readonly resolutionPolicy?: ResolutionPolicy;
     /** Agents only; null if the agent declared none. */
     readonly findings?: readonly JsonObject[] | null;
+    /** Presentation to show before a decision; absent without one. */
+    readonly presentation?: Presentation;
   }>({
     apply(draft, event) {
       const step = changing(draft, event);

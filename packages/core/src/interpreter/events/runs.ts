@@ -1,4 +1,5 @@
 /** Events of an execution as a whole: its subject, its end, and repairs. */
+import type { Presentation } from '../../definition/presented.js';
 import { NOBODY } from '../draft.js';
 import type { KeyedRevision, Subject } from '../header.js';
 import type { Job } from '../job.js';
@@ -18,8 +19,12 @@ export const runEvents = {
     readonly contributorId: string | null;
     /** Steps whose decisions are void. */
     readonly resetStepIds: readonly string[];
+    /** Presentation from then on; absent if unchanged. */
+    readonly presentation?: Presentation;
   }>({
-    apply: noChange,
+    apply({ state }, { data }) {
+      if (data.presentation !== undefined) state.presentation = data.presentation;
+    },
     // The preceding `execution.parties-changed` makes the contributor a party.
     parties: noParty,
     during: null,

@@ -1,7 +1,9 @@
 /** Events of starting executions and steps. */
 import type { NodeType } from '../../definition/definition.js';
 import type { JsonObject } from '../../definition/json.js';
+import type { Presentation } from '../../definition/presented.js';
 import { NOBODY, addStep, changing } from '../draft.js';
+import type { StepPresentation } from '../step-presentation.js';
 import type { StepError, StepState } from '../state.js';
 import { CALLED, type Happening, external, internal, noChange, noParty } from './entry.js';
 
@@ -14,6 +16,8 @@ interface Scheduled {
   readonly iteration: number;
   readonly input: JsonObject;
   readonly dueAt: number | null;
+  /** Own presentation of the step; absent without one. */
+  readonly presentation?: StepPresentation;
 }
 
 export const startEvents = {
@@ -25,7 +29,15 @@ export const startEvents = {
     readonly definitionVersion: number;
     /** Ids of its first steps. */
     readonly rootStepIds: readonly string[];
-  }>({ apply: noChange, parties: noParty, during: null }),
+    /** Presentation to show before a decision; absent without one. */
+    readonly presentation?: Presentation;
+  }>({
+    apply({ state }, { data }) {
+      if (data.presentation !== undefined) state.presentation = data.presentation;
+    },
+    parties: noParty,
+    during: null,
+  }),
 
   /** The first step of an execution started. */
   'execution.started': internal<Readonly<Record<string, never>>>({
@@ -44,17 +56,46 @@ export const startEvents = {
     during: null,
   }),
 
-  /** A worker is about to call an agent. It repeats if the worker of an attempt was lost. */
-  'step.started': internal<{ readonly attempt: number }>({
+  /**
+   * A worker is about to call an agent or a receiver, or a wait began. It repeats if the worker of
+   * an attempt was lost.
+   */
+  'step.started': internal<{
+    readonly attempt: number;
+    /** Time at which a wait ends by itself; absent for any other step. */
+    readonly wakeAt?: number;
+  }>({
     apply(draft, event) {
       const step = changing(draft, event);
       step.status = 'running';
       step.attempt = event.data.attempt;
       step.begun = event.data.attempt;
       step.startedAt ??= event.timestamp;
+      if (event.data.wakeAt !== undefined) step.wakeAt = event.data.wakeAt;
     },
     parties: noParty,
     during: CALLED,
+  }),
+
+  /** The run of a subflow step has begun. */
+  'step.run-started': external<{
+    /** Id of the step's node. */
+    readonly nodeId: string;
+    /** Id of the run. */
+    readonly childExecutionId: string;
+    /** Id of its definition. */
+    readonly definitionId: string;
+    /** Version of the definition. */
+    readonly definitionVersion: number;
+  }>({
+    apply(draft, event) {
+      const step = changing(draft, event);
+      step.status = 'running';
+      step.startedAt ??= event.timestamp;
+      step.child = event.data.childExecutionId;
+    },
+    parties: noParty,
+    during: ['pending'],
   }),
 
   /** An attempt failed, and another one follows. */
@@ -99,5 +140,6 @@ function scheduledStep({ stepId, timestamp, data }: Happening<Scheduled>): StepS
     waitingForReviewers: NOBODY,
     decisions: NONE,
     resolutions: NONE,
+    ...(data.presentation !== undefined && { presentation: data.presentation }),
   };
 }

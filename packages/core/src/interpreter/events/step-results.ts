@@ -37,10 +37,19 @@ export const stepResultEvents = {
     during: null,
   }),
 
-  /** A deferred agent called back. The fingerprint identifies repeats. */
-  'step.called-back': internal<{ readonly fingerprint: string }>({
+  /**
+   * A deferred agent or a receiver called back, or the run of a step ended. The fingerprint
+   * identifies repeats.
+   */
+  'step.called-back': internal<{
+    readonly fingerprint: string;
+    /** Users who decided in the run; absent without any. */
+    readonly deciders?: readonly string[];
+  }>({
     apply(draft, event) {
-      changing(draft, event).callback = event.data.fingerprint;
+      const step = changing(draft, event);
+      step.callback = event.data.fingerprint;
+      if (event.data.deciders !== undefined) step.deciders = event.data.deciders;
     },
     parties: noParty,
     during: ['running'],
@@ -77,6 +86,8 @@ export const stepResultEvents = {
     readonly aggregatorStatus?: 'resolved';
     /** Agents only. */
     readonly agentId?: string;
+    /** Webhook nodes only: status of the response; null without one. */
+    readonly httpStatus?: number | null;
     /** End nodes only: the outcome that the node gives. */
     readonly outcome?: string;
   }>({
@@ -97,6 +108,8 @@ export const stepResultEvents = {
     readonly error: StepError;
     /** Number of the attempt, from 1: to call its agent, or to find its people. */
     readonly attempt: number;
+    /** Webhook nodes only: status of the last response; null without one. */
+    readonly httpStatus?: number | null;
   }>({
     apply(draft, event) {
       ending(draft, event, 'failed').error = event.data.error;

@@ -130,4 +130,4 @@ const NONE: ReadonlySet<StepState> = new Set();
 const endOf = ({ endedSeq, completedAt }: StepState): number => endedSeq ?? completedAt ?? 0;
 
 const isRejectedByPeople = (step: StepState): boolean =>
-  isRejected(step) && traitsOf(step.nodeType).decidedByPeople;
+  isRejected(step) && traitsOf(step.nodeType).rejectedByPeople;

@@ -14,7 +14,7 @@ export function standingsOf(
   compiled: CompiledDefinition,
   state: ExecutionState,
 ): ReadonlyMap<string, GroupStanding> {
-  const groups = compiled.groups.filter((it) => it.policy !== 'waitAll');
+  const groups = compiled.groups.filter((it) => it.policy !== 'waitAll' || it.leads !== undefined);
   return new Map(
     groups.flatMap((group): [string, GroupStanding][] => {
       const standing = standingOf(compiled, state, group);
@@ -30,6 +30,8 @@ function standingOf(
 ): GroupStanding | null {
   const decided = decisionOf(state, group);
   if (decided !== null) return decided.outcome === 'met' ? 'met' : 'open';
+  // Before it is collected, a `waitAll` group says nothing about its members' decisions.
+  if (group.policy === 'waitAll') return null;
   const members = new Set(group.memberNodeIds);
   const steps = state.steps.filter((it) => members.has(it.nodeId));
   if (tallySteps({ compiled, state }, group, steps).steps.length === 0) return null;

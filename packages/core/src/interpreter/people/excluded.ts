@@ -27,6 +27,7 @@ export function excludedFrom(
   return alikeTo([
     ...(initiator && state.parties?.initiatorId != null ? [state.parties.initiatorId] : []),
     ...(contributors ? (state.parties?.contributorIds ?? []) : []),
+    ...(state.parties?.excludedIds ?? []),
     ...deciders.flatMap(everDecided),
   ]);
 }
@@ -46,7 +47,8 @@ export const excludesInitiator = (state: Pick<ExecutionState, 'parties'>, node: 
   exclusionsOf(state, node).initiator;
 
 /** Deciders of a step, also of void decisions, and the users they substituted. */
-const everDecided = ({ decisions, people }: StepState): string[] => [
+export const everDecided = ({ decisions, people, deciders }: StepState): string[] => [
   ...decisions.flatMap(decidersOf),
   ...(people?.past ?? []),
+  ...(deciders ?? []),
 ];

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { CompiledDefinition, CompiledNode } from '../../compile/compiled.js';
 import { type JsonObject, type JsonValue, compileDefinition } from '../../index.js';
 import { type CommandKind, type CommandOf, decide, initialState } from '../../interpreter.js';
 
@@ -28,9 +29,20 @@ function withoutVia(data: object): object {
   return rest;
 }
 
+/** Compiled definitions of that time have no request in webhook nodes: their steps are skipped. */
+function asThen(compiled: CompiledDefinition): CompiledDefinition {
+  const nodes = Object.entries(compiled.nodes).map(([nodeId, node]): [string, CompiledNode] => {
+    if (node.type !== 'webhook') return [nodeId, node];
+    const { request: _, ...rest } = node;
+    return [nodeId, rest];
+  });
+  return { ...compiled, nodes: Object.fromEntries(nodes) };
+}
+
 function replay({ definition, triggerContext, commands }: History): unknown[] {
   const checked = compileDefinition(definition);
   if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  const compiled = asThen(checked.compiled);
   const header = { workspaceId: 'w', executionId: 'exec', definitionUid: 'def', definitionId: 'random' };
   let state = initialState({
     ...header,
@@ -44,7 +56,7 @@ function replay({ definition, triggerContext, commands }: History): unknown[] {
     createdAt: commands[0]!.now,
   });
   return commands.flatMap(({ now, command }) => {
-    const made = decide(checked.compiled, state, command, {
+    const made = decide(compiled, state, command, {
       now,
       newEventId: () => 'id',
       maxStepsPerExecution: 60,

@@ -11,6 +11,7 @@ import { type Answers, NO_ANSWERS } from '../people/directory.js';
 import { excludedFrom } from '../people/excluded.js';
 import { mandatoryCounts } from '../people/mandatory.js';
 import { contractPlaces, peopleOfStep, waitingFor } from '../people/places.js';
+import { presentedIn } from '../presenting/render.js';
 import { planReminder } from './plan-reminder.js';
 import { type Resolved, resolvePeople } from '../people/resolve.js';
 
@@ -76,6 +77,7 @@ function beginToWait(transition: Transition, step: StepState, node: CompiledHuma
     mandatoryCount: mandatoryCounts(node, step, people).mandatoryCount,
     commentBody: node.commentBody,
     dueAt: step.dueAt,
+    ...presentedIn(transition, step),
   });
   planReminder(transition, node, transition.step(step.stepId));
 }

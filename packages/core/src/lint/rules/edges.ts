@@ -5,19 +5,6 @@ import { decidedBy } from '../../nodes/lint.js';
 import type { LintModel, ModelEdge, ModelGroup } from '../model.js';
 import { type Finding, type Rule, repeated } from '../rule.js';
 
-const roleConflict: Rule<'edge-role-conflict'> = {
-  codes: ['edge-role-conflict'],
-  reads: 'element',
-  check: ({ edges }) =>
-    edges
-      .filter(({ otherwise, when }) => otherwise && when !== null)
-      .map(({ path }) => ({
-        code: 'edge-role-conflict',
-        message: 'the edge has on and when, which both say when it fires; remove one of them',
-        path: [...path, 'on'],
-      })),
-};
-
 const otherwiseTwice: Rule<'otherwise-twice'> = {
   codes: ['otherwise-twice'],
   reads: 'element',
@@ -90,4 +77,4 @@ function joinMayBeEmpty(model: LintModel, { group }: ModelGroup): boolean {
   return group.memberNodeIds.filter((it) => !isCovered(it)).length >= group.quorum;
 }
 
-export const edgeRules = [roleConflict, otherwiseTwice, branchMayBeEmpty];
+export const edgeRules = [otherwiseTwice, branchMayBeEmpty];

@@ -1,5 +1,6 @@
 /** Rules on nodes and edges as a graph. */
 import { itemAt } from '@org/approval-internal/lists';
+import { idOfEnd, isGroupEnd } from '../../definition/edge-words.js';
 import { didYouMean } from '../../definition/nearest.js';
 import { fingerprint } from '../../expression/tree.js';
 import type { ModelEdge } from '../model.js';
@@ -20,17 +21,23 @@ const duplicateNodeId: Rule<'duplicate-node-id'> = {
 const danglingEdge: Rule<'dangling-edge'> = {
   codes: ['dangling-edge'],
   reads: 'graph',
-  check: ({ edges, nodeOf }) =>
-    edges.flatMap((edge) =>
-      (['from', 'to'] as const)
-        // A missing reject route is reported where it is written, as on-reject-target-missing.
-        .filter((end) => !nodeOf.has(edge[end]) && !edge.synthesized)
-        .map((end) => ({
-          code: 'dangling-edge' as const,
-          message: `node "${edge[end]}" does not exist${didYouMean(edge[end], nodeOf.keys()) || '; add it or correct the edge'}`,
-          path: [...edge.path, end],
-        })),
-    ),
+  check: ({ definition: { edges = [] }, groups, nodeOf }) => {
+    const groupIds = new Set(groups.map(({ group }) => group.groupId));
+    return edges.flatMap((edge, index) =>
+      (['from', 'to'] as const).flatMap((end) => {
+        const id = idOfEnd(edge[end]);
+        const [what, known] = isGroupEnd(edge[end]) ? ['group', groupIds] : ['node', nodeOf];
+        if (known.has(id)) return [];
+        return [
+          {
+            code: 'dangling-edge' as const,
+            message: `${what} "${id}" does not exist${didYouMean(id, known.keys()) || '; add it or correct the edge'}`,
+            path: ['edges', index, end],
+          },
+        ];
+      }),
+    );
+  },
 };
 
 const duplicateEdge: Rule<'duplicate-edge'> = {

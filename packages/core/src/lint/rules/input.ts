@@ -6,6 +6,7 @@ import type { Path } from '../../definition/path.js';
 import { type Operand, isExpression, isVariable } from '../../expression/tree.js';
 import type { OperatorName } from '../../expression/operators.js';
 import { type LintModel, predicatePath } from '../model.js';
+import { pathsOf, presentedTexts } from '../presentations.js';
 import { type Finding, type Rule, quoted } from '../rule.js';
 
 const schemaInvalid: Rule<'input-schema-invalid'> = {
@@ -54,6 +55,18 @@ function* readsOf(model: LintModel): Generator<InputRead> {
   }
   for (const { node, path } of model.nodes) {
     for (const read of readsOfNode(node, [...path, 'config'])) yield { ...read, nodeId: node.nodeId };
+  }
+  yield* presentedReads(model);
+}
+
+function* presentedReads(model: LintModel): Generator<InputRead> {
+  for (const text of presentedTexts(model)) {
+    const paths = pathsOf(text);
+    // A text with a fault has its own finding.
+    if (typeof paths === 'string') continue;
+    for (const read of paths)
+      for (const { segments, path } of inputRead(read.join('.'), text.path))
+        yield { segments, path, nodeId: text.nodeId };
   }
 }
 

@@ -33,8 +33,8 @@ function each<C extends IssueCode>(
 }
 
 /** A `loopBack` has only the field `onExhausted`. Other fields map to its whole. */
-function fieldPath({ path, loopBackOf }: ModelLoop, field: string | undefined): Path {
-  if (field === undefined || (loopBackOf !== null && field !== 'onExhausted')) return path;
+function fieldPath({ path, loopBackOf, edgeOf }: ModelLoop, field: string | undefined): Path {
+  if (field === undefined || edgeOf !== null || (loopBackOf !== null && field !== 'onExhausted')) return path;
   return [...path, field];
 }
 
@@ -121,10 +121,12 @@ const routeInBody = each('loop-on-exhausted-route-to-in-body', 'element', (loop)
 );
 
 /** The join whose members are exactly the body nodes with edges out of the body. */
-function boundingGroup(loop: ModelLoop, model: LintModel): ModelGroup | undefined {
+export function boundingGroup(loop: ModelLoop, model: LintModel): ModelGroup | undefined {
   const exitsBy = (isExit: (edge: ModelEdge) => boolean) =>
     loop.bodyNodeIds.filter((nodeId) =>
-      (model.outgoing.get(nodeId) ?? []).some((it) => !loop.bodyNodeIds.includes(it.to) && isExit(it)),
+      [...(model.outgoing.get(nodeId) ?? []), ...leadsFrom(nodeId, model)].some(
+        (it) => !loop.bodyNodeIds.includes(it.to) && isExit(it),
+      ),
     );
   // The loop takes a rejection before its end does, so other body nodes may have an end too.
   const exits = exitsBy((it) => it.to !== endNodeId(it.from));
@@ -136,6 +138,8 @@ function boundingGroup(loop: ModelLoop, model: LintModel): ModelGroup | undefine
     )
   );
 }
+
+const leadsFrom = (nodeId: string, { leadEdges }: LintModel) => leadEdges.filter((it) => it.from === nodeId);
 
 function joinOf(exits: readonly string[], { groups }: LintModel): ModelGroup | undefined {
   return groups.find(
@@ -199,7 +203,7 @@ const loopBackPathMissing: Rule<'loop-back-path-missing'> = {
   reads: 'graph',
   check: ({ pathlessLoops, nodeOf }) =>
     pathlessLoops
-      .filter(({ entryNodeId }) => nodeOf.has(entryNodeId))
+      .filter(({ entryNodeId, edgeOf }) => edgeOf === null && nodeOf.has(entryNodeId))
       .map(({ entryNodeId, loopBackOf, path }) => ({
         code: 'loop-back-path-missing',
         message: `no path leads from "${entryNodeId}" to "${loopBackOf}", so the loop would never return; name a node before this one`,
@@ -211,10 +215,10 @@ const loopBackPathMissing: Rule<'loop-back-path-missing'> = {
 const exhaustedTargetReachable = each(
   'exhausted-target-reachable-otherwise',
   'graph',
-  (loop, { edges, loops, nodeOf }) => {
+  (loop, { edges, leadEdges, loops, nodeOf }) => {
     const target = loop.exhaustedNodeId;
     if (target === null || isEnd(nodeOf.get(target)?.node)) return [];
-    const edge = edges.find((it) => it.to === target);
+    const edge = [...edges, ...leadEdges].find((it) => it.to === target);
     const other = loops.find((it) => it !== loop && it.exhaustedNodeId === target);
     if (edge === undefined && other === undefined) return [];
     const by = edge === undefined ? `loop "${other?.loopId}"` : `the edge from "${edge.from}"`;

@@ -29,7 +29,8 @@ const rejectLeadsToDecision: Rule<'reject-leads-to-decision'> = {
   codes: ['reject-leads-to-decision'],
   reads: 'graph',
   check(model) {
-    const { edges, nodeOf, fullGraph } = model;
+    const { nodeOf, fullGraph } = model;
+    const edges = [...model.edges, ...model.leadEdges];
     if (fullGraph.topological() === null) return []; // The cycle is reported.
     const ends = model.nodes.filter(({ node }) => isEnd(node)).map(({ node }) => node.nodeId);
     return edges.flatMap(({ from, to, role, path }): Finding<'reject-leads-to-decision'>[] => {

@@ -61,19 +61,23 @@ const triggerWithoutInitiator: Rule<'trigger-without-initiator'> = {
   codes: ['trigger-without-initiator'],
   reads: 'element',
   check: (model) => {
-    if (!hasTriggers(model)) return [];
+    if (!startsWithoutInitiator(model)) return [];
     return peopleNodes(model)
       .filter(({ config }) => config.separation?.excludeInitiator === true)
       .map(({ nodeId, path }) => ({
         code: 'trigger-without-initiator',
         message:
-          'the node excludes the initiator, but an execution that a trigger starts has none; remove the triggers, or excludeInitiator',
+          'the node excludes the initiator, but an execution that a trigger starts has none; remove the triggers or excludeInitiator, or give a schedule an initiatorId',
         path: [...path, 'separation', 'excludeInitiator'],
         nodeId,
       }));
   },
 };
 
-const hasTriggers = ({ definition }: LintModel): boolean => (definition.triggers ?? []).length > 0;
+/** An event names its initiator; an execution without one is refused when it starts. */
+const startsWithoutInitiator = ({ definition }: LintModel): boolean =>
+  (definition.triggers ?? []).some(
+    ({ event, schedule }) => event === undefined && schedule?.initiatorId === undefined,
+  );
 
 export const separationRules = [nodeMissing, conflict, triggerWithoutInitiator];

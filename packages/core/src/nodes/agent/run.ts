@@ -1,6 +1,7 @@
 /** An agent step schedules a job that calls the agent. It is pending until the call begins. */
 import type { CompiledAgentNode } from '../../compile/compiled.js';
-import type { NodeKind } from '../run-kind.js';
+import { type NodeKind, waitsForCall } from '../run-kind.js';
+import { takeCallback } from './run-call.js';
 import { agentWork } from './run-work.js';
 import { agentOutputSoFar, resolvedAgentOutput } from './run-output.js';
 
@@ -14,9 +15,10 @@ export const agent: NodeKind<CompiledAgentNode> = {
   completedData: ({ agentId }) => ({ agentId }),
   waitsFor(step) {
     if (step.status === 'waiting') return 'resolutions';
-    return step.attempt > 1 && (step.begun ?? 0) < step.attempt ? 'retry' : 'agent';
+    return waitsForCall(step) === 'retry' ? 'retry' : 'agent';
   },
   completedBy: () => 'agent',
+  calledBack: takeCallback,
   decides: ({ resolutionPolicy }) => resolutionPolicy !== null,
   work: agentWork,
 };

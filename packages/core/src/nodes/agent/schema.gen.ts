@@ -55,7 +55,10 @@ export interface AgentNode {
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */
   sla?: DefinitionSla | undefined;
-  /** Retries of an agent that throws or a directory that fails. Other nodes ignore it. */
+  /**
+   * Retries of an agent or a channel that throws, of a request, and of a directory that fails.
+   * Other nodes ignore it.
+   */
   retry?: DefinitionRetry | undefined;
   /** Kind of the node. */
   type: 'agent';

@@ -7,12 +7,15 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const agentTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: true,
   callsAgent: true,
   // To call the agent, and to fail the step when all calls together exceed their time.
   jobs: ['agent-call', 'agent-timeout'],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: false,
+  finishedIn: ['running'],
 } as const satisfies NodeTraits;
 
 const resolutionPolicy = z

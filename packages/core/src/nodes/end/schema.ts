@@ -7,11 +7,14 @@ import type { NodeTraits } from '../schema-traits.js';
 
 export const endTraits = {
   decidedByPeople: false,
+  rejectedByPeople: false,
   mayDecide: false,
   callsAgent: false,
   jobs: [],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: true,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const endConfig = z

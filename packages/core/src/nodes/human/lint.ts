@@ -21,10 +21,13 @@ const humanMissingRejectPath: Rule<'human-missing-reject-path'> = {
   check: (model) => {
     const inLoop = new Set(model.loops.flatMap((loop) => loop.bodyNodeIds));
     return humans(model)
-      .filter(({ nodeId, config }) => config.onReject === undefined && !inLoop.has(nodeId))
+      .filter(
+        ({ nodeId, config }) =>
+          config.onReject === undefined && !inLoop.has(nodeId) && !model.rejectWords.has(nodeId),
+      )
       .map(({ nodeId, path }) => ({
         code: 'human-missing-reject-path',
-        message: `the node does not say where a rejection leads; add onReject (end, routeToNodeId or loopBack), or put the node into the body of a loop`,
+        message: `the node does not say where a rejection leads; add onReject (end, routeToNodeId or loopBack) or an edge with on "reject", or put the node into the body of a loop`,
         path: [...path, 'config', 'onReject'],
         nodeId,
       }));

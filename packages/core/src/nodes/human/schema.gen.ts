@@ -4,6 +4,7 @@ import type {
   DefinitionForm,
   DefinitionReviewer,
 } from '../../definition/people.gen.js';
+import type { DefinitionPresentation } from '../../definition/presentation.gen.js';
 import type {
   DefinitionReminder,
   DefinitionSeparation,
@@ -49,6 +50,11 @@ export interface HumanConfig {
    * rejection.
    */
   onReject?: DefinitionOnReject | undefined;
+  /**
+   * What its reviewers see: the title and the URL replace those of the definition, the facts
+   * follow them.
+   */
+  presentation?: DefinitionPresentation | undefined;
   /** Approvals needed in addition to the mandatory entries; none by default. */
   decisionRule?: DefinitionDecisionRule | undefined;
   /** Allows people who are not mandatory to abstain; false by default. Needs a `decisionRule`. */
@@ -94,7 +100,10 @@ export interface HumanNode {
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */
   sla?: DefinitionSla | undefined;
-  /** Retries of an agent that throws or a directory that fails. Other nodes ignore it. */
+  /**
+   * Retries of an agent or a channel that throws, of a request, and of a directory that fails.
+   * Other nodes ignore it.
+   */
   retry?: DefinitionRetry | undefined;
   /** Kind of the node. */
   type: 'human';

@@ -4,17 +4,21 @@ import { lineOf, localRef, outcome } from '../../definition/identifiers.js';
 import { LIMITS } from '../../definition/limits.js';
 import { exhaustedRoute, when } from '../../definition/parts.js';
 import { peopleFields, reviewer } from '../../definition/people.js';
+import { presentation } from '../../definition/presentation.js';
 import { common } from '../schema-common.js';
 import type { NodeTraits } from '../schema-traits.js';
 
 export const humanTraits = {
   decidedByPeople: true,
+  rejectedByPeople: true,
   mayDecide: true,
   callsAgent: false,
   // To ask the directory for the people of a step, and to remind them.
   jobs: ['resolve-reviewers', 'step-reminder'],
-  skipped: false,
+  calls: null,
+  hasHttpStatus: false,
   isEnd: false,
+  finishedIn: [],
 } as const satisfies NodeTraits;
 
 const loopBack = z
@@ -78,6 +82,11 @@ const humanConfig = z
       .optional()
       .describe(
         'Route of a rejection. Required outside the body of a loop, even if an edge takes the rejection.',
+      ),
+    presentation: presentation
+      .optional()
+      .describe(
+        'What its reviewers see: the title and the URL replace those of the definition, the facts follow them.',
       ),
     ...peopleFields,
   })

@@ -3,6 +3,7 @@ import type { CompiledDefinition } from '../../compile/compiled.js';
 import type { Issue, WarningCode } from '../../definition/issue.js';
 import type { JsonObject } from '../../definition/json.js';
 import type { Page, PageRequest } from './page.js';
+import type { TriggerPlan } from './triggers.js';
 
 /**
  * A definitionId in one scope of a workspace: the whole workspace (both null), an organization, or
@@ -60,20 +61,24 @@ export interface DefinitionRef {
 
 /** Storage of definitions and their versions. */
 export interface DefinitionStore {
-  /** Stores version 1. `exists`: an active definition has this key; one racing caller wins. */
-  createDefinition(first: DefinitionVersion): Promise<'created' | 'exists'>;
+  /**
+   * Stores version 1. `exists`: an active definition has this key; one racing caller wins. The plan
+   * (none by default) is for a store with `schedules` or `events`, in the same transaction.
+   */
+  createDefinition(first: DefinitionVersion, plan?: TriggerPlan): Promise<'created' | 'exists'>;
 
   /**
    * Stores `next` if it follows the newest version (`next.version - 1`). `conflict`: it no longer
-   * does; `absent`: no active definition has this uid. Of several racing callers one succeeds.
+   * does; `absent`: no active definition has this uid. Of several racing callers one succeeds. The
+   * plan replaces that of the version before.
    */
-  addDefinitionVersion(next: DefinitionVersion): Promise<'added' | 'conflict' | 'absent'>;
+  addDefinitionVersion(next: DefinitionVersion, plan?: TriggerPlan): Promise<'added' | 'conflict' | 'absent'>;
 
   /**
    * Deactivates the definition, unless an execution of any version is not terminal (`in-use`). MUST
    * be serialised with the commit that creates an execution: after `deleted` no execution of it is
    * created, and for an execution that was created first the result is `in-use`. Versions stay
-   * readable by reference, for ended executions.
+   * readable by reference, for ended executions. Its stored triggers and their jobs are deleted.
    */
   deleteDefinition(ref: {
     readonly workspaceId: string;

@@ -1,4 +1,5 @@
 /** Stored executions: state, events and jobs, written together. */
+import type { JobOfOther } from '../../interpreter/child-runs.js';
 import type { EngineEvent } from '../../interpreter/event.js';
 import type { Job } from '../../interpreter/job.js';
 import type { ExecutionState, ExecutionStatus, StepState } from '../../interpreter/state.js';
@@ -26,6 +27,11 @@ export interface Change {
   readonly events: readonly EngineEvent[];
   /** New jobs of the change, at most one per step and kind; each replaces an existing one. */
   readonly newJobs: readonly Job[];
+  /**
+   * Jobs of other executions of the workspace, which need not exist; each replaces an existing one.
+   * Written in the transaction of the change.
+   */
+  readonly jobsOfOthers?: readonly JobOfOther[];
   /** Ended steps: their pending jobs are deleted, claimed or not. Applied before `newJobs`. */
   readonly endedStepIds: readonly string[];
   /** All must hold; finished ones delete their jobs before `newJobs` are written. */
@@ -99,6 +105,8 @@ export interface EventQuery extends ExecutionKey {
 export interface ExecutionQuery {
   readonly workspaceId: string;
   readonly definitionId?: string | undefined;
+  /** Only those that steps of this execution started. */
+  readonly parentExecutionId?: string | undefined;
   /** Only those in this status. */
   readonly status?: ExecutionStatus | undefined;
   /** Only completed ones with this outcome. */
@@ -139,7 +147,7 @@ export interface WaitingQuery {
 }
 
 /** An execution without its steps. */
-export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops'>;
+export type ExecutionSummary = Omit<ExecutionState, 'steps' | 'groups' | 'loops' | 'signals'>;
 
 /** Data to delete, in every workspace. */
 export interface RetentionRequest {
@@ -235,9 +243,10 @@ export interface ExecutionStore {
 
   /**
    * Deletes ended executions completely, the earliest end first; returns their number. One with a
-   * pending delivery stays. A definition that the engine stores for questions (`isReservedId`)
-   * SHOULD be deleted with its last execution, because each question may have one. A key younger
-   * than `keysBefore` is still found by `findByIdempotencyKeys`, and still causes a `duplicate`.
+   * pending delivery stays, and one whose end was not told to its parent: a `run-ended` job is
+   * pending. A definition that the engine stores for questions (`isReservedId`) SHOULD be deleted
+   * with its last execution, because each question may have one. A key younger than `keysBefore` is
+   * still found by `findByIdempotencyKeys`, and still causes a `duplicate`.
    */
   deleteEnded(request: RetentionRequest): Promise<number>;
 }

@@ -1,10 +1,28 @@
 /** Stored jobs: work with a due time, claimed by one worker at a time. */
 import { JOB_KINDS, type JobKind } from '../../interpreter/job.js';
 
-/** Kinds of the interpreter, and an execution's deliveries (see `DeliveryStore`). */
-export const STORED_JOB_KINDS = [...JOB_KINDS, 'webhook-delivery'] as const;
-/** Kind of a stored job, including deliveries. */
-export type StoredJobKind = JobKind | 'webhook-delivery';
+/** Jobs of triggers: the next instant of a schedule, and an execution that a host event starts. */
+export const TRIGGER_JOB_KINDS = ['schedule', 'event-start'] as const;
+/** Kind of a trigger's job. */
+export type TriggerJobKind = (typeof TRIGGER_JOB_KINDS)[number];
+
+/** Kinds of jobs of steps whose concurrency key is the origin that they call. */
+export const CALL_JOB_KINDS: readonly JobKind[] = ['call'];
+
+/** Kinds of jobs that never have a concurrency key. */
+export const KEYLESS_JOB_KINDS: readonly (JobKind | TriggerJobKind)[] = [
+  ...JOB_KINDS.filter((kind) => !CALL_JOB_KINDS.includes(kind)),
+  ...TRIGGER_JOB_KINDS,
+];
+
+/** All kinds: those above, and an execution's deliveries (see `DeliveryStore`). */
+export const STORED_JOB_KINDS: readonly StoredJobKind[] = [
+  ...KEYLESS_JOB_KINDS,
+  ...CALL_JOB_KINDS,
+  'webhook-delivery',
+];
+/** Kind of a stored job, including deliveries and triggers. */
+export type StoredJobKind = JobKind | TriggerJobKind | 'webhook-delivery';
 
 /** Names a job for as long as it exists; a step has one job of each kind at most. */
 export interface JobKey {

@@ -16,6 +16,10 @@ export interface StoredLink extends LinkKey, ExecutionKey {
   readonly stepId: string;
   /** Reviewer for whom it decides. */
   readonly reviewerId: string;
+  /**
+   * Absent user whom they substitute; null, or absent in links of earlier versions, without one.
+   */
+  readonly onBehalfOf?: string | null;
   /** The round of the place that it was made for. */
   readonly round: number;
   /** The only decision that it takes; null: any. */

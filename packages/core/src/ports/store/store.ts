@@ -14,6 +14,7 @@ import type { JobStore } from './jobs.js';
 import type { LinkStore } from './links.js';
 import type { SecretStore } from './secrets.js';
 import type { SubscriptionStore } from './subscriptions.js';
+import type { EventStore, ScheduleStore } from './triggers.js';
 
 /**
  * Storage of an engine: a port, for any database. `registerStoreConformance` of the testkit proves
@@ -56,6 +57,10 @@ export interface ApprovalStore<Tx = never>
   readonly inTransaction?: (transaction: Tx) => ApprovalStore;
   /** Storage of absences. Optional: substitutes need it. */
   readonly absences?: AbsenceStore;
+  /** Storage of schedules. Optional: definitions with schedules need it. */
+  readonly schedules?: ScheduleStore;
+  /** Storage of host events. Optional: definitions with event triggers need it. */
+  readonly events?: EventStore;
 }
 
 /** Version of the store contract in this release; an engine refuses a store of another one. */

@@ -5,7 +5,10 @@ import { type Moment, momentOf } from '../../data/moment.js';
 import { json, wholeJson, status, time } from '../../html/format.js';
 import { type Html, drawing, html } from '../../html/html.js';
 import { type Context, type Page, PageError, given } from '../context.js';
+import type { Presentation } from '@org/approval-core/views';
+import { presentationShown } from '@org/approval-core/interpreter';
 import { nothing } from '../parts.js';
+import { presentedPart } from '../presented.js';
 import { runForms } from './run-forms.js';
 import { timeline } from './timeline.js';
 import type { Waiting } from './waiting.js';
@@ -66,6 +69,7 @@ function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[
         ${reason !== null && html`<span>${reason.code}: ${reason.message}</span>`}
       </p>
     </section>
+    ${presentedPart(presentedAt(moment), { name: nameOf(definition), input: state.triggerContext })}
     ${waitsPart(context, moment, waiting, isLive(moment))}
     <div class="columns">
       <section aria-labelledby="graph">
@@ -81,6 +85,12 @@ function momentPart(context: Context, moment: Moment, waiting: readonly Waiting[
       <h2 id="steps">Steps</h2>
       ${stepsPart(moment)}
     </section>`;
+}
+
+/** Presentation of the newest step that has one; that of the run otherwise. */
+function presentedAt({ state, definition: { compiled } }: Moment): Presentation | null {
+  const newest = state.steps.findLast((it) => it.status === 'waiting') ?? null;
+  return presentationShown(state.presentation, newest?.presentation, compiled.name ?? '');
 }
 
 function slider({ site }: Context, { state, at, last }: Moment): Html {

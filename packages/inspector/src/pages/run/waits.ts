@@ -42,10 +42,14 @@ export function waitsPart(
 const FOR: Readonly<Record<Waiting['waitsFor'], string>> = {
   directory: 'the directory, which names the reviewers',
   people: 'people',
+  call: 'the response to its request',
   agent: 'its agent',
   retry: 'the next attempt of its agent',
   callback: 'the callback of its agent',
   resolutions: 'resolutions of findings',
+  time: 'a time',
+  signal: 'a signal',
+  run: 'the run that it started',
 };
 
 function waitPart(context: Context, moment: Moment, step: Waiting, isNow: boolean): Html {

@@ -1,6 +1,8 @@
 /** Runs, newest first: the URL has the filters, the store the pages. */
 import { isTerminal } from '@org/approval-core/interpreter';
 import type { ExecutionSummaryView } from '@org/approval-core/views';
+import { moneyText } from '@org/approval-internal/shown';
+import { seen } from '@org/approval-internal/unseen';
 import { keysOf } from '@org/approval-internal/values';
 import { lasted, status, time } from '../../html/format.js';
 import { type Html, type Part, html } from '../../html/html.js';
@@ -87,12 +89,21 @@ const noRun = ({ site }: Context): Html =>
     your service, and it appears here at once.
   </p>`;
 
+/** The title of a run; its id without a presentation, beside the name of its definition. */
+function runLink(url: string, { executionId, presentation }: ExecutionSummaryView): Html {
+  if (presentation === null) return html`<a href="${url}">${executionId}</a>`;
+  const { title, amount } = presentation;
+  return html`<a href="${url}"><bdi>${seen(title)}</bdi></a>
+    ${amount !== null && html`<strong>${moneyText(amount)}</strong>`}
+    <span class="quiet">${executionId}</span>`;
+}
+
 function rowOf({ site, now }: Context, run: ExecutionSummaryView): Part[] {
   const { executionId, definitionId, definitionVersion } = run;
   const scope = { organizationId: run.organizationId, documentId: run.documentId };
   const ended = run.completedAt ?? run.cancelledAt;
   return [
-    html`<a href="${site.url('run', { id: executionId })}">${executionId}</a>`,
+    runLink(site.url('run', { id: executionId }), run),
     html`<a href="${site.url('definition', { id: definitionId, version: definitionVersion, ...scope })}"
         >${idOf(definitionId)}</a
       >

@@ -32,12 +32,14 @@ export const ROWS_OF: { readonly [L in CommitList]: (change: Change) => CommitRo
   deliveries: deliveryRows,
   delivery_jobs: deliveryJobRows,
   jobs: ownJobRows,
+  other_jobs: otherJobRows,
 };
 
 /** The jobs of a change, of steps and of deliveries. */
 export const newJobRows = (change: Change): RowOf<'jobs'>[] => [
   ...deliveryJobRows(change),
   ...ownJobRows(change),
+  ...otherJobRows(change),
 ];
 
 function deliveryJobRows(change: Change): RowOf<'jobs'>[] {
@@ -45,7 +47,13 @@ function deliveryJobRows(change: Change): RowOf<'jobs'>[] {
 }
 
 function ownJobRows({ state, newJobs }: Change): RowOf<'jobs'>[] {
-  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: null }));
+  return newJobs.map((job) => jobRow(state, { ...job, concurrencyKey: job.concurrencyKey ?? null }));
+}
+
+function otherJobRows({ state: { workspaceId }, jobsOfOthers = [] }: Change): RowOf<'jobs'>[] {
+  return jobsOfOthers.map(({ executionId, ...job }) =>
+    jobRow({ workspaceId, executionId }, { ...job, concurrencyKey: null }),
+  );
 }
 
 const isNew = ({ expectedSeq }: Change): boolean => expectedSeq === 0;

@@ -23,8 +23,8 @@ export function procedureCall(
   if (changes.length > MOST_CHANGES) return null;
   const texts = new Texts();
   const sent = (list: List, row: ListedRow, i: number) => ({
-    ...sentRow(list, row, { i, texts }),
     ...keyOf(changes[i]),
+    ...sentRow(list, row, { i, texts }),
   });
   const lists = inOrder(listsOf(changes, 0, sent));
   const all = { ...lists, changes: changes.map(changeRow).sort(by('workspace_id', 'execution_id')) };

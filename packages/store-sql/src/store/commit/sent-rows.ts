@@ -1,6 +1,6 @@
 /** Rows as arguments of a database function: short fields as JSON, long texts separate from it. */
 import { isLongText, positionFields } from '../../schema/long-texts.js';
-import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList } from '../../schema/commit-lists.js';
+import { COMMIT_LISTS, COMMIT_LIST_NAMES, type CommitList, OF_OTHERS } from '../../schema/commit-lists.js';
 import { TABLES } from '../../schema/tables.js';
 import { type Column, type Value, columnsOf } from '../../sql/dialect.js';
 import type { List, ListedRow } from './lists.js';
@@ -64,7 +64,7 @@ const fieldOf = (column: Column): Field => {
 
 const SAID_ONCE: readonly string[] = ['workspace_id', 'execution_id'];
 const isSent = (list: CommitList, { name }: Column): boolean =>
-  !SAID_ONCE.includes(name) &&
+  !(OF_OTHERS.includes(list) ? SAID_ONCE.slice(0, 1) : SAID_ONCE).includes(name) &&
   (list !== 'changed' || (COMMIT_LISTS.changed.update as readonly string[]).includes(name));
 
 /** Fields of the lists that are rows of tables. */

@@ -44,7 +44,7 @@ function* inTurn<T>(...all: readonly Iterable<T>[]): Generator<T> {
 }
 
 /** Lists whose rows are deleted before rows with the same keys are inserted. */
-const REPLACED: readonly CommitList[] = ['inbox', 'jobs'];
+const REPLACED: readonly CommitList[] = ['inbox', 'jobs', 'other_jobs'];
 
 /** Deletes inbox rows of changed steps; their new rows follow. */
 const inboxDeletions = (context: StoreContext, changes: readonly Change[]): Sql[] =>

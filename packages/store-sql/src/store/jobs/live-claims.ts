@@ -2,9 +2,14 @@
  * Jobs under a live lease, by the clock of the database. Bounded reads of an index, without locks.
  */
 import { randomUUID } from 'node:crypto';
-import { HEALTH_COUNT, LIVE_CLAIMS, type LiveClaim, type LiveClaims } from '@org/approval-core/store';
-import { JOB_KINDS } from '@org/approval-core/interpreter';
-import type { RowOf } from '../../schema/tables.js';
+import {
+  HEALTH_COUNT,
+  KEYLESS_JOB_KINDS,
+  LIVE_CLAIMS,
+  type LiveClaim,
+  type LiveClaims,
+} from '@org/approval-core/store';
+import { CALL_JOB, type RowOf } from '../../schema/tables.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import type { Session } from '../../sql/driver.js';
 import { read } from '../../sql/retry.js';
@@ -22,8 +27,9 @@ export const listClaims = (context: StoreContext, workspaceId: string): Promise<
   read(context.driver, async (session) => {
     const now = await databaseNow(context, session);
     const rows = await deliveriesUnderWay(context, session, workspaceId, now);
-    for (const kind of JOB_KINDS)
+    for (const kind of KEYLESS_JOB_KINDS)
       rows.push(...(await underWay(context, session, { workspaceId, kind, now })));
+    rows.push(...(await callsUnderWay(context, session, workspaceId, now)));
     const claims = rows.map(liveClaimOf).sort((a, b) => a.leaseUntil - b.leaseUntil);
     return { now, claims: claims.slice(0, LIVE_CLAIMS) };
   });
@@ -51,6 +57,19 @@ function underWay(
   const text = `select * from (${first}) first_ones
     where workspace_id = ? and token is not null order by claimable_at limit ${LIVE_CLAIMS}`;
   return rowsOf(session, text, [kind, NO_CONCURRENCY_KEY, now, workspaceId]);
+}
+
+/** Found by an index of their own, as the other one has them by origin. */
+function callsUnderWay(
+  { names }: StoreContext,
+  session: Session,
+  workspaceId: string,
+  now: number,
+): Promise<RowOf<'jobs'>[]> {
+  const first = `select * from ${names.jobs} where workspace_id = ? and kind = '${CALL_JOB}' and claimable_at > ?
+    order by claimable_at limit ${HEALTH_COUNT}`;
+  const text = `select * from (${first}) first_ones where token is not null order by claimable_at limit ${LIVE_CLAIMS}`;
+  return rowsOf(session, text, [workspaceId, now]);
 }
 
 /** Found by the executions of pending deliveries, as their jobs are indexed by receiver. */

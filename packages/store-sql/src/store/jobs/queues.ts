@@ -1,11 +1,11 @@
 /** Queues with jobs, and the time when the first of each is claimable. */
-import type { ClaimRequest, StoredJobKind } from '@org/approval-core/store';
+import { type ClaimRequest, KEYLESS_JOB_KINDS, type StoredJobKind } from '@org/approval-core/store';
 import { columnsNamed } from '../../schema/statements.js';
 import { type Value, sql } from '../../sql/dialect.js';
 import { type Session, theRow } from '../../sql/driver.js';
 import type { StoreContext } from '../context.js';
 import type { FirstJob, QueueScans, QueueStart } from './queue-scans.js';
-import { DELIVERY_JOB, NO_CONCURRENCY_KEY } from '../rows/jobs.js';
+import { NO_CONCURRENCY_KEY } from '../rows/jobs.js';
 
 /** The jobs of one kind and concurrency key, ordered by the time when they are claimable. */
 export interface Queue extends FirstJob {
@@ -65,7 +65,7 @@ async function firstsOf(
 ): Promise<FirstJobs & { readonly restMs: number }> {
   const known = scans.startsOf(kind);
   const startedAt = performance.now();
-  const found = await (known === null && kind === DELIVERY_JOB.kind
+  const found = await (known === null && isKeyed(kind)
     ? firstOfEachKey(context, session, kind)
     : firstOfQueues(context, session, kind, known ?? [{ concurrencyKey: NO_CONCURRENCY_KEY, from: 0 }]));
   const scan = { now: found.now, tookMs: performance.now() - startedAt, isWhole: known === null };
@@ -75,6 +75,8 @@ async function firstsOf(
 }
 
 const START_COLUMNS = columnsNamed('jobs', ['concurrency_key', 'kind', 'concurrency_key', 'claimable_at']);
+
+const isKeyed = (kind: StoredJobKind): boolean => !KEYLESS_JOB_KINDS.some((it) => it === kind);
 
 /** The first job of each of these queues. */
 async function firstOfQueues(

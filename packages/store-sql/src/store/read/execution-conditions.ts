@@ -7,6 +7,7 @@ export const conditions = (
   {
     workspaceId,
     definitionId,
+    parentExecutionId,
     status,
     outcome,
     organizationId,
@@ -19,6 +20,7 @@ export const conditions = (
 ): Condition[] => [
   [`${table}workspace_id = ?`, workspaceId],
   ...when(`${table}definition_id = ?`, definitionId),
+  ...when(`${table}parent_execution_id = ?`, parentExecutionId),
   ...when(`${table}status = ?`, status),
   ...when(`${table}outcome = ?`, outcome),
   ...when(`${table}organization_id = ?`, organizationId),

@@ -7,6 +7,7 @@ import type {
   DefinitionVersion,
   Page,
   PageRequest,
+  TriggerPlan,
 } from '@org/approval-core/store';
 import type { RowOf } from '../../schema/tables.js';
 import type { Session } from '../../sql/driver.js';
@@ -24,19 +25,30 @@ import {
   versionOf,
   versionRow,
 } from '../rows/definitions.js';
+import type { QueueScans } from '../jobs/queue-scans.js';
 import { textKey } from '../text-key.js';
+import { type WrittenJobs, deletePlan, replacePlan, writePlan } from './trigger-plans.js';
 
 interface Created {
   readonly workspaceId: string;
   readonly uid: string;
 }
 
-export function definitionStore(context: StoreContext): DefinitionStore {
+export function definitionStore(context: StoreContext, scans: QueueScans): DefinitionStore {
   const { driver } = context;
+  /** Tells the scans which jobs the last try wrote. */
+  const told = async <T>(write: (tell: Tell) => Promise<T>): Promise<T> => {
+    let written: WrittenJobs = [];
+    const result = await write((jobs) => (written = jobs));
+    scans.written(() => written);
+    return result;
+  };
   return {
-    createDefinition: (first) => create(context, first),
-    addDefinitionVersion: (next) =>
-      transact(driver, (session, { afterLoss }) => add(context, session, next, afterLoss)),
+    createDefinition: (first, plan) => told((tell) => create(context, { first, plan, tell })),
+    addDefinitionVersion: (next, plan) =>
+      told((tell) =>
+        transact(driver, (session, { afterLoss }) => add(context, session, { next, plan, tell, afterLoss })),
+      ),
     deleteDefinition: (ref) =>
       transact(driver, (session, { afterLoss }) => remove(context, session, ref, afterLoss)),
     findDefinitions: (keys) => findHeads(context, keys),
@@ -70,7 +82,17 @@ const list = (
     page,
   );
 
-async function create(context: StoreContext, first: DefinitionVersion): Promise<'created' | 'exists'> {
+type Tell = (jobs: WrittenJobs) => void;
+
+interface Planned {
+  readonly plan: TriggerPlan | undefined;
+  readonly tell: Tell;
+}
+
+async function create(
+  context: StoreContext,
+  { first, plan, tell }: Planned & { readonly first: DefinitionVersion },
+): Promise<'created' | 'exists'> {
   return transact(context.driver, async (session) => {
     const [known] = await findHeads(context, [first], session);
     // After a lost connection it may be our own row.
@@ -79,6 +101,7 @@ async function create(context: StoreContext, first: DefinitionVersion): Promise<
       ...insertRows(context, 'definitions', [headRow(first)]),
       ...insertRows(context, 'definition_versions', [versionRow(first)]),
     ]);
+    tell(await writePlan(context, session, first, plan));
     return 'created';
   });
 }
@@ -96,8 +119,12 @@ async function lockHead(
 async function add(
   context: StoreContext,
   session: Session,
-  next: DefinitionVersion,
-  afterLoss: boolean,
+  {
+    next,
+    plan,
+    tell,
+    afterLoss,
+  }: Planned & { readonly next: DefinitionVersion; readonly afterLoss: boolean },
 ): Promise<'added' | 'conflict' | 'absent'> {
   const { names } = context;
   const head = await lockHead(context, session, next);
@@ -114,6 +141,7 @@ async function add(
       next.uid,
     ]),
   );
+  tell(await replacePlan(context, session, next, plan));
   return 'added';
 }
 
@@ -148,6 +176,7 @@ async function remove(
       ref.uid,
     ]),
   );
+  await deletePlan(context, session, ref);
   return 'deleted';
 }
 

@@ -45,6 +45,8 @@ export function executionRow({ state, expectedSeq, sealedSecret }: Change): RowO
     created_at: state.createdAt,
     ended_at: isTerminal(state.status) ? state.updatedAt : null,
     outcome: state.outcome ?? null,
+    parent_execution_id: state.parent?.executionId ?? null,
+    parent_step_id: state.parent?.stepId ?? null,
     sealed_secret: isNew ? sealedSecret : null,
     header: isNew ? toJson(header) : NOT_SENT,
     body: toJson(body),
@@ -72,6 +74,8 @@ function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeade
     triggerContext,
     webhookUrl,
     createdAt,
+    parent,
+    startedBy,
     ...body
   } = state;
   const header = {
@@ -87,6 +91,8 @@ function parts({ steps: _, ...state }: ExecutionState): { header: ExecutionHeade
     triggerContext,
     webhookUrl,
     createdAt,
+    ...(parent !== undefined && { parent }),
+    ...(startedBy !== undefined && { startedBy }),
   };
   return { header, body };
 }
@@ -100,6 +106,6 @@ export const stateOf = (row: StateRow, steps: readonly StepState[]): ExecutionSt
 });
 
 export function summaryOf(row: StateRow): ExecutionSummary {
-  const { groups: _, loops: __, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };
+  const { groups: _, loops: __, signals: ___, ...rest } = { ...fromJson(row.header), ...fromJson(row.body) };
   return rest;
 }

@@ -2,11 +2,13 @@
 import { type AgentRequest, ApprovalError, type JsonObject } from '@org/approval-core';
 import { entriesOf } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
-import { type Call, type Entry, Ledger, type NewCall } from './ledger.js';
+import { HostTransaction } from './host.js';
+import { type Call, type EmitCall, type Entry, Ledger, type NewCall } from './ledger.js';
 import type { Violation } from './observer.js';
 import { performPeopleCall } from './people-calls.js';
 import type { Process } from './process.js';
 import type { SeededRandom } from './random.js';
+import { HOST_EVENT } from './scenario-triggers.js';
 import type { Schedule } from './schedule.js';
 
 /** Calls that record a decision. */
@@ -34,6 +36,9 @@ const EXPECTED: readonly string[] = [
   'NOT_FOUND',
   'INVALID_ARGUMENT',
 ];
+/** An execution keeps a bounded number of signals that no step waits for. */
+const keepsTooMany = ({ kind }: Call, status: string): boolean =>
+  kind === 'signal' && status === 'RESOURCE_EXHAUSTED';
 /** Time that a caller waits for a process that died or paused. */
 const PATIENCE_MS = 12_000;
 
@@ -119,7 +124,7 @@ export class Callers {
     }
     entry.outcome = 'refused';
     this.parts.onFeature(`${status} ${entry.call.kind}`);
-    if (EXPECTED.includes(status)) return;
+    if (EXPECTED.includes(status) || keepsTooMany(entry.call, status)) return;
     const message = `${JSON.stringify(entry.call)}: ${String(error)}`;
     this.parts.onViolation({ code: 'unexpected-error', message });
   }
@@ -139,7 +144,8 @@ export class Callers {
     entry.outcome = 'unknown';
   }
 
-  private async perform({ engine }: Process, call: Call): Promise<object> {
+  private async perform(process: Process, call: Call): Promise<object> {
+    const { engine } = process;
     const { steps, executions } = engine;
     switch (call.kind) {
       case 'dispatch':
@@ -168,6 +174,16 @@ export class Callers {
         return steps.cancel({ executionId: call.executionId, stepId: call.stepId, actorId: call.actorId });
       case 'call-back':
         return this.callBack(engine, call);
+      case 'finish': {
+        const { id: _, kind: _kind, ...data } = call;
+        return steps.finish(data);
+      }
+      case 'signal': {
+        const { executionId, name, key } = call;
+        return executions.signal({ executionId, name, idempotencyKey: key });
+      }
+      case 'emit':
+        return emitAsHost(process, call);
       case 'cancel-execution':
         return executions.cancel({ executionId: call.executionId });
       case 'redeliver':
@@ -197,4 +213,21 @@ export class Callers {
       ? engine.steps.completeDeferred({ executionId, stepId, status, ...result })
       : engine.inbound.callback(token, { status, ...result });
   }
+}
+
+/** Emits an event of the host, which then commits or rolls back. */
+async function emitAsHost(process: Process, { eventId, matches, fate }: EmitCall): Promise<object> {
+  const { engine } = process;
+  const payload = { wanted: matches };
+  const event = { type: HOST_EVENT, id: eventId, payload, initiatorId: 'outsider' };
+  if (fate === 'alone') return engine.triggers.emit(event);
+  const transaction = new HostTransaction();
+  const within = engine.withTransaction(transaction as never);
+  const result = await within.triggers.emit(event);
+  if (fate === 'rolled back') return result;
+  await process.commitHost(transaction).catch((error: unknown) => {
+    throw new ApprovalError('UNAVAILABLE', `the host did not commit: ${String(error)}`);
+  });
+  within.committed();
+  return result;
 }

@@ -1,7 +1,10 @@
 /** A store behind a network: calls take time, fail, and fail after they took effect. */
 import type { ApprovalStore } from '@org/approval-core';
+import { isTerminal } from '@org/approval-core/interpreter';
+import type { Change } from '@org/approval-core/store';
 import { type Fields, isObject } from '@org/approval-internal/values';
 import type { FaultPlan } from './faults.js';
+import type { HostTransaction } from './host.js';
 import type { SeededRandom } from './random.js';
 import type { Owner, Schedule } from './schedule.js';
 
@@ -17,6 +20,7 @@ const objectAt = (args: readonly unknown[], index: number): Fields => {
 /** A call in progress. */
 interface Call {
   readonly owner: Owner;
+  readonly store: ApprovalStore;
   readonly method: string;
   readonly args: readonly unknown[];
   readonly resolve: (result: unknown) => void;
@@ -32,7 +36,12 @@ export interface DatabaseParts {
   readonly schedule: Schedule;
   readonly random: SeededRandom;
   readonly faults: FaultPlan;
+  /** Ends a process with its memory. */
+  readonly crash: (owner: Owner) => void;
 }
+
+/** Parts of a store whose methods use the same network. */
+const PARTS = ['absences', 'schedules', 'events'] as const;
 
 /** Mostly quick, sometimes slow; often at the same moment as another. */
 const LATENCIES_MS = [0, 0, 1, 1, 2, 5, 20] as const;
@@ -53,25 +62,39 @@ export class Database {
 
   /** The store, for one process. */
   connect(owner: Owner): ApprovalStore {
-    return new Proxy(this.parts.store, {
+    return this.connected(owner, this.parts.store);
+  }
+
+  /** Commits a transaction of the host. */
+  async commitHost(owner: Owner, transaction: HostTransaction): Promise<void> {
+    await this.call(owner, this.parts.store, 'commitHost', [transaction]);
+  }
+
+  private connected(owner: Owner, connectedTo: ApprovalStore): ApprovalStore {
+    return new Proxy(connectedTo, {
       get: (store, name) => {
         if (name === 'shared' || name === 'durable') return true;
-        if (name === 'absences') return this.connectTo(owner, 'absences.', store.absences);
-        if (typeof Reflect.get(store, name) !== 'function') return valueOf(store, name);
-        return (...args: unknown[]) => this.call(owner, String(name), args);
+        const part = PARTS.find((it) => it === name);
+        if (part !== undefined) return this.partOf(owner, store, part);
+        const value = valueOf(store, name);
+        if (!isMethod(value)) return value;
+        if (name === 'inTransaction')
+          return (transaction: unknown) =>
+            this.connected(owner, value.call(store, transaction) as ApprovalStore);
+        return (...args: unknown[]) => this.call(owner, store, String(name), args);
       },
     });
   }
 
-  /** Part of the store whose calls use the same network. */
-  private connectTo<T extends object>(owner: Owner, prefix: string, part: T | undefined): T | undefined {
+  private partOf(owner: Owner, store: ApprovalStore, name: (typeof PARTS)[number]): object | undefined {
+    const part: object | undefined = store[name];
     return (
       part &&
       new Proxy(part, {
         get:
-          (_, name) =>
+          (_, method) =>
           (...args: unknown[]) =>
-            this.call(owner, prefix + String(name), args),
+            this.call(owner, store, `${name}.${String(method)}`, args),
       })
     );
   }
@@ -99,9 +122,14 @@ export class Database {
     call.dropped = dropped;
   }
 
-  private call(owner: Owner, method: string, args: readonly unknown[]): Promise<unknown> {
+  private call(
+    owner: Owner,
+    store: ApprovalStore,
+    method: string,
+    args: readonly unknown[],
+  ): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const call: Call = { owner, method, args, resolve, reject, fault: null, dropped: false };
+      const call: Call = { owner, store, method, args, resolve, reject, fault: null, dropped: false };
       this.underWay.add(call);
       this.parts.schedule.after(this.latency(), `${method} arrives`, () => {
         void this.arrive(call);
@@ -121,27 +149,19 @@ export class Database {
       return;
     }
     const result = await this.perform(call);
+    if (endsChild(call) && faults.strikes('process-crashed-after-child')) this.parts.crash(call.owner);
     if (faults.strikes('store-failed-after')) call.fault = 'the result was lost';
     this.answer(call, result);
   }
 
   private async perform(call: Call): Promise<unknown> {
     try {
-      const result = await this.method(call.method)(...this.inOwnTime(call));
+      const result = await methodOf(call)(...this.inOwnTime(call));
       return call.method === 'claimJobs' ? this.inTimeOf(call, result) : result;
     } catch (error) {
       call.fault = String(error);
       return null;
     }
-  }
-
-  private method(name: string): Method {
-    const [part, inside] = name.split('.');
-    const { store } = this.parts;
-    const target = inside === undefined ? store : valueOf(store, part ?? '');
-    const method = isObject(target) ? valueOf(target, inside ?? name) : undefined;
-    if (!isMethod(method)) throw new TypeError(`the store has no method ${name}`);
-    return method.bind(target);
   }
 
   /** A shared store uses its own clock and ignores the time of its callers. */
@@ -173,4 +193,21 @@ export class Database {
     const { random, faults } = this.parts;
     return faults.strikes('store-slow') ? random.between(500, 9_000) : random.pick(LATENCIES_MS);
   }
+}
+
+function methodOf({ store, method: name }: Call): Method {
+  const [part, inside] = name.split('.');
+  const target = inside === undefined ? store : valueOf(store, part ?? '');
+  const method = isObject(target) ? valueOf(target, inside ?? name) : undefined;
+  if (!isMethod(method)) throw new TypeError(`the store has no method ${name}`);
+  return method.bind(target);
+}
+
+/** Returns true for a commit that ends a run of a step; its parent does not know it yet. */
+function endsChild({ method, args }: Call): boolean {
+  const changes = method === 'commit' ? args[0] : null;
+  return (
+    Array.isArray(changes) &&
+    (changes as readonly Change[]).some(({ state }) => state.parent !== undefined && isTerminal(state.status))
+  );
 }

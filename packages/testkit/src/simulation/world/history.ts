@@ -6,25 +6,28 @@ import {
   createApprovalEngine,
   createMemoryStore,
 } from '@org/approval-core';
-import type { Delivery } from '@org/approval-core/store';
-import { type ExecutionState, checkExecution, isTerminal } from '@org/approval-core/interpreter';
-import { type JsonValue, fieldOf, isJsonList, textIn } from '@org/approval-internal/json';
+import { type ExecutionState, isTerminal } from '@org/approval-core/interpreter';
+import { textIn } from '@org/approval-internal/json';
 import { sequentialIds } from '../../sequential-ids.js';
 import { type AnyAnswer, Callers } from './callers.js';
 import { Database } from './database.js';
 import { ALL_FAULTS, type Fault, FaultPlan } from './faults.js';
+import { hosted } from './host.js';
+import { WORKSPACE, firedWrongly, judgedEnd } from './judge.js';
 import { observedClaims } from './leases.js';
 import type { EndState } from './on-step.js';
 import { Nemesis } from './nemesis.js';
 import { type Violation, observed } from './observer.js';
 import { Outside } from './outside.js';
-import { absencesTried, judgePeople } from './people-judge.js';
 import { worldDirectory } from './people-world.js';
-import { helpfulCalls, someCall, waitsForPeople } from './people.js';
+import { helpfulCalls, someCall } from './people.js';
+import { ProcessClock } from './process-clock.js';
 import { Process } from './process.js';
 import { SeededRandom } from './random.js';
+import { childFaults, childrenOf, leftOpen, rests, endingSchedules } from './runs.js';
 import { type Scenario, randomScenario } from './scenario.js';
-import { Schedule } from './schedule.js';
+import { listens } from './scenario-triggers.js';
+import { BEGINNING, type Owner, Schedule } from './schedule.js';
 
 /** Time and randomness for a planted bug. */
 export interface WorldTime {
@@ -90,7 +93,11 @@ export interface History {
 const FAULTY_MS = 25_000;
 const WELL_AGAIN_MS = 400_000;
 const MAX_STEPS = 400_000;
-const WORKSPACE = 'default';
+/** Limit of the jobs that are left when every run has ended, in seconds. */
+const LAST_JOBS_S = 60;
+
+/** Owner of what is outside of the world: it never ends. */
+const BESIDE: Owner = { isAlive: true, pausedUntil: 0 };
 
 /** Runs one history to its end, or to the first violation. */
 export async function runHistory(options: HistoryOptions): Promise<History> {
@@ -119,6 +126,9 @@ class World {
   private callsLeft: number;
   /** Deliveries that have not ended. */
   private pending = 0;
+  /** Runs that events of the host are to start, and schedules with a next instant. */
+  private matches = 0;
+  private schedulesLeft: number;
   private tags = 0;
 
   constructor(options: HistoryOptions) {
@@ -129,22 +139,27 @@ class World {
     this.faults = new FaultPlan(random.fork(), options.faults ?? ALL_FAULTS);
     this.random = random.fork();
     const { schedule, faults } = this;
+    this.schedulesLeft = endingSchedules(this.scenario.definition).size;
+    const crash = (owner: Owner) => this.nemesis.crash(owner);
     const hooks = {
       onViolation: (it: Violation) => void this.violations.push({ code: it.code, message: it.message }),
       onFeature: (feature: string) => {
         count(this.features, feature);
       },
     };
-    const sound = observed(createMemoryStore(), {
+    const watched = observed(createMemoryStore(), {
       ...hooks,
       onCommitted: (state) => this.states.set(state.executionId, state),
       onPending: (by) => (this.pending += by),
+      onMatches: (by) => (this.matches += by),
+      onScheduleOver: () => (this.schedulesLeft -= 1),
       note: (line) => schedule.note(line),
     });
+    const sound = hosted(watched);
     this.store = observedClaims(options.sabotage?.store?.(sound, this.time()) ?? sound, hooks);
-    this.database = new Database({ store: this.store, schedule, faults, random: random.fork() });
+    this.database = new Database({ store: this.store, schedule, faults, crash, random: random.fork() });
     this.outside = new Outside({
-      ...{ schedule, faults, random: random.fork(), ...hooks },
+      ...{ schedule, faults, crash, random: random.fork(), ...hooks },
       onDeferred: (request) => this.callers.callBackLater(request),
     });
     const drawn = random.between(this.scenario.calls ?? 5, 40 + (this.scenario.calls ?? 0));
@@ -187,7 +202,7 @@ class World {
       traceHash: schedule.traceHash(),
       trace: schedule.lines ?? [],
       steps: schedule.steps,
-      virtualMs: schedule.now - Date.UTC(2026, 0, 1),
+      virtualMs: schedule.now - BEGINNING,
       executions: this.states.size,
       calls: callers.ledger.entries.length,
     };
@@ -211,12 +226,14 @@ class World {
     const engine = createApprovalEngine({
       store: this.store,
       ids: this.ids,
+      clock: new ProcessClock(this.schedule, BESIDE),
       jobs: { run: false },
       ...this.secrets(),
       ...(calendars !== undefined && { calendars }),
-      webhooks: { transport: this.outside.transport({ isAlive: true, pausedUntil: 0 }) },
+      webhooks: { transport: this.outside.transport(BESIDE) },
     });
-    await engine.definitions.create(this.scenario.definition as never);
+    const { others = [], definition } = this.scenario;
+    for (const it of [...others, definition]) await engine.definitions.create(it as never);
   }
 
   /**
@@ -234,9 +251,11 @@ class World {
     const random = this.random.fork();
     return new Process({
       ...{ schedule, ids, outside, agentIds: scenario.agentIds, agents: options.agents ?? {} },
+      channels: scenario.channels ?? [],
       random: this.random.fork(),
       directory: (owner) => worldDirectory({ schedule, faults, random, data: scenario.directory }, owner),
       connect: (owner) => database.connect(owner),
+      commitHost: (owner, transaction) => database.commitHost(owner, transaction),
       plant: options.sabotage?.engine ?? ((it) => it),
       secretKeys: this.secrets().secretKeys,
       calendars: scenario.calendars,
@@ -279,8 +298,14 @@ class World {
         if (call !== null) this.callers.make(call);
       }
       if (this.random.chance(known.length > 0 ? 0.03 : 0.3)) this.dispatch(1);
+      if (listens(this.scenario.definition) && this.random.chance(0.1)) this.emit();
       this.act();
     });
+  }
+
+  private emit(): void {
+    const fate = this.random.pick(['alone', 'committed', 'rolled back'] as const);
+    this.callers.make({ kind: 'emit', eventId: this.tag('event'), matches: this.random.chance(0.8), fate });
   }
 
   private recover(): void {
@@ -296,12 +321,14 @@ class World {
   private help(): void {
     if (!this.callers.isWaiting)
       for (const state of this.states.values())
-        for (const call of helpfulCalls(state, this.tag('help'))) this.callers.make(call);
+        for (const call of helpfulCalls(state, this.tag('help'), this.schedule.now)) this.callers.make(call);
     this.schedule.after(500, 'everybody looks', () => this.help());
   }
 
   private isSettled(): boolean {
-    return !this.callers.isWaiting && [...this.states.values()].every(waitsForPeople);
+    if (this.callers.isWaiting || leftOpen(this.states).length > 0) return false;
+    const children = childrenOf(this.states);
+    return [...this.states.values()].every((it) => rests(it, children, this.schedule.now));
   }
 
   private isDone(): boolean {
@@ -313,7 +340,9 @@ class World {
     if (this.violations.length > 0) return false;
     const left = [...this.states.values()].filter((it) => !isTerminal(it.status)).map(openStepsOf);
     const calls = this.callers.ledger.entries.filter((it) => it.outcome === 'pending').map((it) => it.call);
-    this.violations.push({ code: 'stuck', message: `${what}: ${JSON.stringify({ left, calls })}` });
+    const orphans = leftOpen(this.states).map((it) => it.executionId);
+    const code = orphans.length > 0 ? 'child-left-open' : 'stuck';
+    this.violations.push({ code, message: `${what}: ${JSON.stringify({ left, orphans, calls })}` });
     return false;
   }
 
@@ -335,50 +364,28 @@ class World {
   private async judge(): Promise<void> {
     const ends = new Map<string, EndState>();
     // A call whose caller gave up may arrive now, and start another execution.
-    const isOver = () => this.pending <= 0 && this.isDone();
-    if (!(await this.mustCome('every delivery ends', isOver))) return;
-    for (const { executionId } of this.states.values()) {
-      const end = await this.endOf(executionId);
+    const isOver = () => this.pending <= 0 && this.matches <= 0 && this.schedulesLeft <= 0 && this.isDone();
+    if (!(await this.mustCome('every delivery ends, and every trigger has fired', isOver))) return;
+    await this.finishJobs();
+    const { store, outside, states, scenario, violations } = this;
+    const { ledger } = this.callers;
+    const onViolation = ({ code, message }: Violation) => void violations.push({ code, message });
+    for (const { executionId } of states.values()) {
+      const end = await judgedEnd({ store, outside, entries: ledger.entries, onViolation }, executionId);
       if (end !== null) ends.set(executionId, end);
     }
-    this.violations.push(...this.callers.ledger.check(ends));
+    violations.push(...childFaults(states), ...(await firedWrongly(store, scenario, states)));
+    violations.push(...ledger.check(ends));
   }
 
-  private async endOf(executionId: string): Promise<EndState | null> {
-    const key = { workspaceId: WORKSPACE, executionId };
-    const [state] = await this.store.loadExecutions([key]);
-    const events = await this.store.readEvents({
-      ...key,
-      afterSeq: 0,
-      limit: 1_000_000,
-      externalOnly: false,
-    });
-    if (!state) return null;
-    const { definitionUid: uid, definitionVersion: version } = state;
-    const [definition] = await this.store.loadDefinitions([{ workspaceId: WORKSPACE, uid, version }]);
-    const page = await this.store.listDeliveries(key, { limit: 1_000_000, cursor: null });
-    const [jobs = []] = (await this.store.listJobs?.([key])) ?? [];
-    const deliveries: readonly Delivery[] = page === 'bad-cursor' ? [] : page.items;
-    if (!definition) return null;
-    const { compiled, authored } = definition;
-    const config = authored['webhookConfig'];
-    const receiver =
-      state.webhookUrl !== null
-        ? { eventTypes: null }
-        : config === undefined
-          ? null
-          : { eventTypes: eventTypesOf(config) };
-    const record = { compiled, state, events, jobs, deliveries, receiver };
-    this.violations.push(
-      ...judgePeople({ ...record, definition: authored }, absencesTried(this.callers.ledger.entries)),
-    );
-    this.violations.push(...checkExecution(record).map(({ code, message }) => ({ code, message })));
-    for (const { kind, stepId } of jobs)
-      this.violations.push({ code: 'job-left', message: `${kind} of ${executionId} ${stepId}` });
-    for (const { status, eventId } of deliveries)
-      if (status === 'delivered' && !this.outside.hasTaken(eventId))
-        this.violations.push({ code: 'delivered-to-nobody', message: eventId });
-    return { state, events };
+  /** Waits for jobs that a run wrote for another one that has ended. The judge reports the rest. */
+  private async finishJobs(): Promise<void> {
+    for (let second = 0; second < LAST_JOBS_S; second++) {
+      const keys = [...this.states.keys()].map((executionId) => ({ workspaceId: WORKSPACE, executionId }));
+      const lists = (await this.store.listJobs?.(keys)) ?? [];
+      if (lists.every((it) => it.length === 0)) return;
+      await this.until(1_000, () => false);
+    }
   }
 
   private tag(prefix: string): string {
@@ -394,10 +401,4 @@ const openStepsOf = ({ executionId, status, steps }: ExecutionState) => ({
 
 export function count<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
-}
-
-/** null: all types. */
-function eventTypesOf(config: JsonValue): string[] | null {
-  const types = fieldOf(config, 'eventTypes');
-  return isJsonList(types) ? types.filter((it) => typeof it === 'string') : null;
 }

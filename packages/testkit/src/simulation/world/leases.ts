@@ -1,6 +1,7 @@
 /** Checks every claim that a store gives, as its holders see it. */
 import type { ApprovalStore } from '@org/approval-core';
-import type { Change, ClaimedJob, JobKey } from '@org/approval-core/store';
+import { JOB_KINDS } from '@org/approval-core/interpreter';
+import type { Change, ClaimedJob, JobKey, TriggerStore } from '@org/approval-core/store';
 import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
 import type { ObserverHooks } from './observer.js';
@@ -49,6 +50,8 @@ export function observedClaims(
       await store.releaseJobs(claims);
       for (const { job, token } of claims) leases.released(job, token);
     },
+    ...(store.schedules && { schedules: movedIn(store.schedules, leases) }),
+    ...(store.events && { events: movedIn(store.events, leases) }),
     async recordDeliveryResults(results) {
       const recorded = await store.recordDeliveryResults(results);
       for (const [index, { claim }] of results.entries())
@@ -57,6 +60,15 @@ export function observedClaims(
     },
   });
 }
+
+const movedIn = <T extends TriggerStore>(part: T, leases: Leases): T =>
+  overriding<TriggerStore>(part, {
+    async moveJobs(moves) {
+      const moved = await part.moveJobs(moves);
+      for (const [index, { claim }] of moves.entries()) if (moved[index] === true) leases.forget(claim.job);
+      return moved;
+    },
+  }) as T;
 
 /** Holders of jobs, by the results of the store. */
 class Leases {
@@ -92,11 +104,12 @@ class Leases {
   }
 
   /** Forgets jobs that a commit deleted or replaced. */
-  ended({ state: { workspaceId, executionId }, claims, newJobs, endedStepIds }: Change): void {
+  ended({ state, claims, newJobs, jobsOfOthers = [], endedStepIds }: Change): void {
+    const { workspaceId, executionId } = state;
     for (const { job, finishes } of claims) if (finishes) this.forget(job);
     for (const { stepId, kind } of newJobs) this.forget({ workspaceId, executionId, stepId, kind });
+    for (const { kind, ...it } of jobsOfOthers) this.forget({ workspaceId, ...it, kind });
     for (const stepId of endedStepIds)
-      for (const kind of ['agent-call', 'agent-timeout', 'step-deadline'] as const)
-        this.forget({ workspaceId, executionId, stepId, kind });
+      for (const kind of JOB_KINDS) this.forget({ workspaceId, executionId, stepId, kind });
   }
 }

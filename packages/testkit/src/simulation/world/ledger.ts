@@ -17,8 +17,21 @@ export type Call = { readonly id: number } & (
   | { readonly kind: 'redeliver'; readonly executionId: string }
   | { readonly kind: 'update-definition' }
   | { readonly kind: 'read'; readonly executionId: string }
+  | OnStep<'finish', { readonly action: 'complete' | 'fail'; readonly actorId: string }>
+  | { readonly kind: 'signal'; readonly executionId: string; readonly name: string; readonly key: string }
+  | EmitCall
   | PeopleCall
 );
+
+/** An event of the host, in its own transaction or by itself. */
+export interface EmitCall {
+  readonly kind: 'emit';
+  readonly eventId: string;
+  /** True if the trigger of the scenario matches it. */
+  readonly matches: boolean;
+  /** End of the transaction of the host; `alone` without one. */
+  readonly fate: 'alone' | 'committed' | 'rolled back';
+}
 
 /** A call without a number. */
 export type NewCall = Call extends infer C ? (C extends Call ? Omit<C, 'id'> : never) : never;
@@ -49,6 +62,7 @@ export class Ledger {
       ...this.entries.flatMap((entry) => entryFaults(entry, ends)),
       ...this.dispatchFaults(ends),
       ...this.resumeFaults(),
+      ...this.entries.flatMap((entry) => emitFaults(entry, ends)),
       ...this.entries
         .filter((it) => it.outcome === 'pending')
         .map(({ call }): Violation => ({ code: 'call-without-result', message: textOf(call) })),
@@ -87,6 +101,20 @@ export class Ledger {
 
 const textOf = (call: Call): string => JSON.stringify(call);
 
+/** One run for each match of an event that came true, and none of one that was rolled back. */
+function emitFaults({ call, outcome, result }: Entry, ends: ReadonlyMap<string, EndState>): Violation[] {
+  if (call.kind !== 'emit') return [];
+  const runs = [...ends.values()].filter(
+    ({ state: { startedBy } }) => startedBy?.kind === 'event' && startedBy.id === call.eventId,
+  ).length;
+  const wanted = call.matches && call.fate !== 'rolled back' ? 1 : 0;
+  const fault = (code: string): Violation[] => [{ code, message: `${textOf(call)} has ${runs} runs` }];
+  if (runs > wanted) return fault(call.fate === 'rolled back' ? 'rolled-back-and-done' : 'done-twice');
+  if (outcome === 'acknowledged' && runs < wanted) return fault('acknowledged-and-lost');
+  const matched = call.matches ? 1 : 0;
+  return outcome === 'acknowledged' && result['matched'] !== matched ? fault('matched-wrongly') : [];
+}
+
 function entryFaults(entry: Entry, ends: ReadonlyMap<string, EndState>): Violation[] {
   const { call, outcome, unknown } = entry;
   const count = effectsOf(entry, ends);
@@ -103,7 +131,10 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
   if (call.kind === 'dispatch') {
     if (call.key !== null && typeof result['executionId'] === 'string')
       return ends.has(result['executionId']) ? 1 : 0;
-    return [...ends.values()].filter((it) => it.state.correlationId === call.correlationId).length;
+    // The runs of its steps have its correlationId too.
+    return [...ends.values()].filter(
+      ({ state }) => state.correlationId === call.correlationId && state.parent === undefined,
+    ).length;
   }
   if (!('executionId' in call)) return null;
   const end = ends.get(call.executionId);
@@ -138,6 +169,10 @@ function effectsOf({ call, result, outcome }: Entry, ends: ReadonlyMap<string, E
     case 'force':
       if (call.action.startsWith('reviewer-')) return null;
       return count('step.overridden', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
+    case 'finish':
+      return count('step.overridden', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
+    case 'signal':
+      return count('execution.signalled', (it) => it.data.key?.key === call.key);
     case 'cancel-step':
       return count('step.cancelled', (it) => it.stepId === call.stepId && it.data.actorId === call.actorId);
     case 'call-back':

@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import type { FaultPlan } from './faults.js';
 import { LEASE_MS, type Process } from './process.js';
 import type { SeededRandom } from './random.js';
-import type { Schedule } from './schedule.js';
+import type { Owner, Schedule } from './schedule.js';
 
 export interface NemesisParts {
   readonly schedule: Schedule;
@@ -60,6 +60,12 @@ export class Nemesis {
       const graceMs = random.pick([0, 1_000]);
       this.replace(index, () => void process.engine.stop({ graceMs }).catch(() => undefined));
     }
+  }
+
+  /** Kills the process now, and replaces it; one that has ended, or is not of this world, stays. */
+  crash(process: Owner): void {
+    const index = this.parts.processes.findIndex((it) => it === process);
+    if (index >= 0) this.replace(index, () => this.parts.processes[index]?.kill());
   }
 
   /** A replacement starts a little later. */

@@ -1,6 +1,6 @@
 /** Checks everything that is committed to a store, at the time of the commit. */
 import type { ApprovalStore } from '@org/approval-core';
-import type { Change, ExecutionKey } from '@org/approval-core/store';
+import type { Change, EventStore, ExecutionKey, TriggerStore } from '@org/approval-core/store';
 import { type ExecutionState, checkChange, checkWork } from '@org/approval-core/interpreter';
 import { itemAt } from '@org/approval-internal/lists';
 import { overriding } from '../../overriding.js';
@@ -20,6 +20,10 @@ export interface ObserverHooks {
   readonly onCommitted: (state: ExecutionState) => void;
   /** Reports a change of the number of pending deliveries. */
   readonly onPending: (by: number) => void;
+  /** Reports a change of the number of runs that host events are to start. */
+  readonly onMatches: (by: number) => void;
+  /** Reports a schedule without a next instant. */
+  readonly onScheduleOver: () => void;
   readonly note: (line: string) => void;
 }
 
@@ -51,6 +55,8 @@ export function observed(store: ApprovalStore, hooks: ObserverHooks): ApprovalSt
       }
       return recorded;
     },
+    ...(store.schedules && { schedules: observedTriggers(store.schedules, hooks) }),
+    ...(store.events && { events: observedEvents(store.events, hooks) }),
     async redeliver(request) {
       const count = await store.redeliver(request);
       hooks.onPending(count ?? 0);
@@ -58,6 +64,31 @@ export function observed(store: ApprovalStore, hooks: ObserverHooks): ApprovalSt
     },
   });
 }
+
+const observedTriggers = <T extends TriggerStore>(part: T, hooks: ObserverHooks): T =>
+  overriding<TriggerStore>(part, {
+    async moveJobs(moves) {
+      const moved = await part.moveJobs(moves);
+      for (const [index, { claim, dueAt, note }] of moves.entries()) {
+        if (moved[index] !== true) continue;
+        hooks.note(`moved ${claim.job.kind} ${claim.job.stepId} ${String(dueAt)}`);
+        if (claim.job.kind === 'event-start' && dueAt === null) hooks.onMatches(-1);
+        if (note.nextAt === null) hooks.onScheduleOver();
+        if ((note.missed ?? 0) > 0) hooks.onFeature('instant missed');
+        if ((note.skipped ?? 0) > 0) hooks.onFeature('instant skipped');
+      }
+      return moved;
+    },
+  }) as T;
+
+const observedEvents = (part: EventStore, hooks: ObserverHooks): EventStore =>
+  overriding(observedTriggers(part, hooks), {
+    async emit(emitted) {
+      const known = await part.emit(emitted);
+      if (known === null) hooks.onMatches(emitted.matches.length);
+      return known;
+    },
+  });
 
 function noteChange({ state, events, expectedSeq }: Change, { note, onFeature }: ObserverHooks): void {
   note(

@@ -4,9 +4,13 @@ import type {
   AgentRequest,
   AgentResponse,
   Agents,
+  NotificationChannel,
+  NotificationChannels,
+  NotificationMessage,
+  NotificationResult,
   WebhookTransport,
 } from '@org/approval-core';
-import type { WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
+import type { CallOutcome, WebhookAttempt, WebhookOutcome } from '@org/approval-core/views';
 import { fieldOf, fromJson, textIn } from '@org/approval-internal/json';
 import type { FaultPlan } from './faults.js';
 import type { Violation } from './observer.js';
@@ -21,6 +25,8 @@ export interface OutsideParts {
   readonly onViolation: (violation: Violation) => void;
   /** Called when an agent defers its result. */
   readonly onDeferred: (request: AgentRequest) => void;
+  /** Ends a process with its memory. */
+  readonly crash: (owner: Owner) => void;
 }
 
 const FINDINGS = [[], [{ findingId: 'f1' }], [{ findingId: 'f1' }, { findingId: 'f2' }]] as const;
@@ -47,6 +53,11 @@ export class Outside {
     );
   }
 
+  /** The channels of one process. */
+  channels(names: readonly string[], owner: Owner): NotificationChannels {
+    return Object.fromEntries(names.map((name) => [name, this.channel(owner)]));
+  }
+
   /** Resumes everything that hangs. */
   recover(): void {
     for (const goOn of this.hanging) goOn();
@@ -61,6 +72,7 @@ export class Outside {
     return {
       checkUrl: () => null,
       verifySignature: () => Promise.resolve(true),
+      call: () => new Promise((resolve) => this.receiveCall(owner, resolve)),
       deliver: (attempt) => new Promise((resolve) => this.receive(attempt, owner, resolve)),
     };
   }
@@ -97,6 +109,40 @@ export class Outside {
     return { passed, summary: 's', output: { score: random.below(10) }, findings: random.pick(FINDINGS) };
   };
 
+  private channel(owner: Owner): NotificationChannel {
+    const { faults, random, schedule } = this.parts;
+    return (message) =>
+      new Promise<NotificationResult | undefined>((resolve, reject) => {
+        this.noteMessage(message);
+        const respond = () => {
+          if (faults.strikes('receiver-failed'))
+            reject(Object.assign(new Error('the channel failed'), { retryable: random.chance(0.8) }));
+          else resolve(random.chance(0.2) ? { refused: message.to.map((_, index) => index) } : undefined);
+        };
+        if (faults.strikes('receiver-hung')) {
+          this.hanging.add(() => schedule.after(0, 'channel goes on', respond, owner));
+          return;
+        }
+        schedule.after(random.pick([0, 1, 50]), 'channel', respond, owner);
+      });
+  }
+
+  /**
+   * Every attempt of a step must have the same message, but for its number and later contributors.
+   */
+  private noteMessage({ attempt: _, to: __, ...message }: NotificationMessage): void {
+    const { onFeature, onViolation } = this.parts;
+    const { idempotencyKey } = message;
+    const text = JSON.stringify(message);
+    const before = this.messages.get(idempotencyKey);
+    onFeature(before === undefined ? 'message sent' : 'message repeated');
+    if (before !== undefined && before !== text)
+      onViolation({ code: 'message-changed', message: `${idempotencyKey}: ${text} after ${before}` });
+    this.messages.set(idempotencyKey, text);
+  }
+
+  private readonly messages = new Map<string, string>();
+
   private receive(attempt: WebhookAttempt, owner: Owner, resolve: (outcome: WebhookOutcome) => void): void {
     const { faults, random, schedule } = this.parts;
     const respond = (outcome: WebhookOutcome) => {
@@ -117,6 +163,26 @@ export class Outside {
     };
     // A sent request arrives, even if its sender stops.
     schedule.after(random.pick([0, 1, 30]), 'webhook arrives', arrive);
+  }
+
+  private receiveCall(owner: Owner, resolve: (outcome: CallOutcome) => void): void {
+    const { faults, random, schedule, crash } = this.parts;
+    const status = faults.strikes('receiver-failed') ? 503 : random.pick([200, 200, 204, 422]);
+    const outcome: CallOutcome = { ok: true, status, headers: {}, body: new Uint8Array(), truncated: false };
+    const late: CallOutcome = {
+      ok: false,
+      reason: 'unavailable',
+      error: 'the receiver did not respond in time',
+    };
+    const hangs = faults.strikes('receiver-hung');
+    const ms = hangs ? RECEIVER_GIVES_UP_MS : random.pick([0, 1, 50]);
+    // The receiver has the request, and works on it.
+    if (faults.strikes('process-crashed-in-call')) crash(owner);
+    const respond = () => {
+      if (faults.strikes('process-crashed-after-answer')) crash(owner);
+      else resolve(hangs ? late : outcome);
+    };
+    schedule.after(ms, 'receiver of a call', respond, owner);
   }
 
   /** The first attempt of an event must follow that of earlier events of the same execution. */

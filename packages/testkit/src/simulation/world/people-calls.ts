@@ -98,8 +98,9 @@ export function somePeopleCall(
   const holders = step.people?.places.map((it) => it.holder) ?? step.waitingForReviewers;
   const reviewerId = random.pick(holders.length > 0 && random.chance(0.9) ? holders : OTHERS);
   const other = random.pick(OTHERS);
-  // Candidates of a pool have no substitutes; a few calls try.
-  const absent = random.chance(0.8) ? random.pick(['ann', 'bob', 'cem', 'dan']) : reviewerId;
+  // Candidates of a pool have no substitutes; a few calls try. Few users are away, so that their
+  // substitutes find something to do.
+  const absent = random.chance(0.8) ? random.pick(['ann', 'bob']) : reviewerId;
   const standIn = random.chance(0.8) ? standInOf(absent) : other;
   const stranger = random.pick(random.chance(0.7) ? STRANGERS : OTHERS);
   const round = roundOf(step, reviewerId);
@@ -107,7 +108,8 @@ export function somePeopleCall(
   const open = step.people?.questions?.find((it) => it.answeredAt === null);
   const decision = random.chance(0.8) ? 'approve' : random.pick(['reject', 'abstain'] as const);
   const answer = { kind: 'answer', ...at, decision, round, reason: tag, among: random.chance(0.3) } as const;
-  switch (random.pick(VERBS)) {
+  // Claims are rare, and so would be releases.
+  switch (claim !== undefined && random.chance(0.3) ? 'release' : random.pick(VERBS)) {
     case 'answer':
       return { ...answer, reviewerId, onBehalfOf: null };
     case 'substitute':

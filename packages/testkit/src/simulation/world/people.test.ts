@@ -61,7 +61,8 @@ test('a store that says of everybody that they are away is found out', { timeout
       }),
     });
   const codes: (string | undefined)[] = [];
-  for (let seed = 1; seed <= 20 && codes.length === 0; seed++) {
+  // Most of its lies are true by chance: callers set absences with the same substitutes.
+  for (let seed = 1; seed <= 100 && codes.length === 0; seed++) {
     const { violations } = await historyOf(seed, { store: lying });
     codes.push(...violations.map((it) => it.code));
   }

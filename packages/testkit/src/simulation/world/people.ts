@@ -2,9 +2,11 @@
 import { type ExecutionState, type StepState, isOpen, isTerminal } from '@org/approval-core/interpreter';
 import { traitsOf } from '@org/approval-core/internal';
 import { findingIdsOf } from '../people-actions.js';
+import { SIGNAL } from '../random-workflow.js';
 import type { NewCall } from './ledger.js';
 import { helpfulAnswers, somePeopleCall } from './people-calls.js';
 import type { SeededRandom } from './random.js';
+import { waitsForSignal, waitsTooLong } from './runs.js';
 
 const isOfPeople = ({ nodeType }: StepState): boolean => traitsOf(nodeType).decidedByPeople;
 
@@ -29,6 +31,7 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
     const actorId = random.chance(0.7) ? (state.parties?.initiatorId ?? 'nobody') : 'stranger';
     return { kind: 'withdraw', executionId, actorId, reason: tag };
   }
+  if (drawn < 0.13 && random.chance(0.5)) return signalTo(executionId, tag);
   const waiting = state.steps.filter((it) => it.status === 'waiting');
   const open =
     random.chance(0.8) && waiting.length > 0 ? waiting : state.steps.filter((it) => isOpen(it.status));
@@ -38,7 +41,9 @@ export function someCall(state: ExecutionState, random: SeededRandom, tag: strin
   const { stepId } = step;
   if (isOfPeople(step) && random.chance(step.people === undefined ? 0.3 : 0.9))
     return somePeopleCall(state, step, random, tag);
-  if (drawn < 0.13) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
+  if (traitsOf(step.nodeType).finishedIn.length > 0 && random.chance(0.1))
+    return { kind: 'finish', executionId, stepId, action: random.pick(['complete', 'fail']), actorId: tag };
+  if (drawn < 0.15) return { kind: 'cancel-step', executionId, stepId, actorId: tag };
   if (drawn < 0.2) return forced(executionId, step, random, tag);
   // An unfinished agent has no findings to resolve; few calls try.
   if (!isOfPeople(step) && step.status !== 'waiting' && random.chance(0.9)) return null;
@@ -86,11 +91,28 @@ function resolution(
   return { kind: 'resolve-finding', executionId, stepId, resolutionId: left ?? `r${done.length}`, status };
 }
 
-/** Calls that advance a waiting execution: every reviewer approves. */
-export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
+/** The signal that random runs wait for. */
+const signalTo = (executionId: string, key: string): NewCall => ({
+  kind: 'signal',
+  executionId,
+  name: SIGNAL,
+  key,
+});
+
+/**
+ * Calls that advance a waiting execution: every reviewer approves, signals come, and long waits are
+ * ended.
+ */
+export function helpfulCalls(state: ExecutionState, tag: string, now: number): NewCall[] {
   if (isTerminal(state.status)) return [];
   const { executionId } = state;
-  return state.steps
+  const beside = state.steps.flatMap((step): NewCall[] => {
+    const { stepId } = step;
+    if (waitsForSignal(step)) return [signalTo(executionId, tag)];
+    if (!waitsTooLong(step, now)) return [];
+    return [{ kind: 'finish', executionId, stepId, action: 'complete', actorId: tag }];
+  });
+  const ofPeople = state.steps
     .filter((it) => it.status === 'waiting')
     .flatMap((step): NewCall[] => {
       if (!isOfPeople(step)) return [resolution(executionId, step, 'success')];
@@ -104,9 +126,5 @@ export function helpfulCalls(state: ExecutionState, tag: string): NewCall[] {
         reason: tag,
       }));
     });
+  return [...beside.slice(0, 1), ...ofPeople];
 }
-
-/** True when every open step waits for people. */
-export const waitsForPeople = (state: ExecutionState): boolean =>
-  isTerminal(state.status) ||
-  state.steps.filter((it) => isOpen(it.status)).every((it) => it.status === 'waiting');

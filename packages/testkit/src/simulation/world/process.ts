@@ -8,6 +8,7 @@ import {
   type Ids,
   createApprovalEngine,
 } from '@org/approval-core';
+import type { HostTransaction } from './host.js';
 import { ProcessClock } from './process-clock.js';
 import type { Outside } from './outside.js';
 import type { SeededRandom } from './random.js';
@@ -25,8 +26,11 @@ export interface ProcessParts {
   readonly outside: Outside;
   readonly agentIds: readonly string[];
   readonly agents: Agents;
+  /** Names of the channels of notification nodes. */
+  readonly channels: readonly string[];
   readonly directory: (owner: Owner) => Directory;
   readonly connect: (owner: Owner) => ApprovalStore;
+  readonly commitHost: (owner: Owner, transaction: HostTransaction) => Promise<void>;
   /** Plants the bug in the options of an engine. */
   readonly plant: (options: EngineOptions) => EngineOptions;
   readonly secretKeys: EngineOptions['secretKeys'];
@@ -39,6 +43,8 @@ export class Process implements Owner {
   pausedUntil = 0;
   readonly clock: ProcessClock;
   readonly engine: ApprovalEngine;
+  /** Commits a transaction of the host on a connection of this process. */
+  readonly commitHost: (transaction: HostTransaction) => Promise<void>;
   private readonly schedule: Schedule;
 
   constructor({
@@ -48,13 +54,16 @@ export class Process implements Owner {
     outside,
     agentIds,
     agents,
+    channels,
     directory,
     connect,
+    commitHost,
     plant,
     secretKeys,
     calendars,
   }: ProcessParts) {
     this.schedule = schedule;
+    this.commitHost = (transaction) => commitHost(this, transaction);
     this.clock = new ProcessClock(schedule, this);
     this.engine = createApprovalEngine(
       plant({
@@ -64,6 +73,7 @@ export class Process implements Owner {
         random: () => random.next(),
         logger: SILENT,
         agents: outside.agents(agentIds, agents, this),
+        notify: outside.channels(channels, this),
         directory: directory(this),
         ...(calendars !== undefined && { calendars }),
         webhooks: { transport: outside.transport(this), retryDelaysMs: [300, 2_000, 5_000] },

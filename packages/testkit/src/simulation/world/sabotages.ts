@@ -2,7 +2,7 @@
  * Bugs planted in stores and engine options: a simulation that finds none of them proves nothing.
  */
 import type { ApprovalStore, EngineOptions } from '@org/approval-core';
-import type { Change, Claim, CommitResult, JobKey } from '@org/approval-core/store';
+import type { Change, Claim, CommitResult, EventStore, JobKey } from '@org/approval-core/store';
 import { overriding } from '../../overriding.js';
 import { sequentialIds } from '../../sequential-ids.js';
 import type { Sabotage, WorldTime } from './history.js';
@@ -11,6 +11,8 @@ import type { Sabotage, WorldTime } from './history.js';
 export interface PlantedBug extends Sabotage {
   /** The bug, in a sentence. */
   readonly bug: string;
+  /** Code of the violation that shows it; any by default. */
+  readonly seen?: string;
 }
 
 const distorted =
@@ -90,7 +92,67 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     bug: 'an event is left out',
     store: distorted((change) => ({ ...change, events: change.events.filter((it) => it.seq % 7 !== 0) })),
   },
+  {
+    bug: 'the run of an ended step is left open',
+    seen: 'child-left-open',
+    store: distorted(({ newJobs, jobsOfOthers = [], ...change }) => ({
+      ...change,
+      newJobs: newJobs.filter((it) => it.kind !== 'stop-run'),
+      jobsOfOthers: jobsOfOthers.filter((it) => it.kind !== 'stop-run'),
+    })),
+  },
+  {
+    bug: 'the end of a run is not told to its step',
+    seen: 'stuck',
+    store: distorted(({ jobsOfOthers = [], ...change }) => ({
+      ...change,
+      jobsOfOthers: jobsOfOthers.filter((it) => it.kind !== 'run-ended'),
+    })),
+  },
+  { bug: 'an instant is fired twice', seen: 'fired-twice', store: firedAgain },
+  {
+    bug: 'an emitted event is lost, although the host commits',
+    seen: 'acknowledged-and-lost',
+    store: (store) => emittedIn(store, ({ events }) => ({ ...events, emit: () => Promise.resolve(null) })),
+  },
+  {
+    bug: 'an emitted event stays, although the host rolls back',
+    seen: 'rolled-back-and-done',
+    store: (store) => emittedIn(store, () => store.events),
+  },
 ];
+
+/** Gives transactions of the host another storage of events. */
+function emittedIn(
+  store: ApprovalStore,
+  events: (within: { readonly events: EventStore }) => EventStore | undefined,
+): ApprovalStore {
+  const inTransaction: ApprovalStore['inTransaction'] = (transaction) => {
+    const within = store.inTransaction?.(transaction) ?? store;
+    const other = within.events && events({ events: within.events });
+    return other === undefined ? within : overriding(within, { events: other });
+  };
+  return overriding(store, { inTransaction });
+}
+
+/**
+ * Forgets the keys of instants, and now and then leaves a schedule at the instant that it fired.
+ */
+function firedAgain(store: ApprovalStore, { random }: WorldTime): ApprovalStore {
+  const { schedules } = store;
+  if (schedules === undefined) return store;
+  return overriding(
+    distorted(({ state, ...change }) => {
+      const isOfSchedule = state.idempotencyKey?.startsWith('sched:') === true;
+      return { ...change, state: isOfSchedule ? { ...state, idempotencyKey: null } : state };
+    })(store, { random, after: () => undefined }),
+    {
+      schedules: overriding(schedules, {
+        moveJobs: async (moves) => (random() < 0.5 ? moves.map(() => false) : schedules.moveJobs(moves)),
+      }),
+    },
+  );
+}
 
 const nameOf = ({ executionId, stepId, kind }: JobKey): string => `${executionId} ${stepId} ${kind}`;
 

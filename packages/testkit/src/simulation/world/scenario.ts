@@ -10,17 +10,26 @@ import {
 } from '@org/approval-internal/made-up';
 import { isJsonList, isJsonObject, textIn } from '@org/approval-internal/json';
 import { itemAt } from '@org/approval-internal/lists';
-import { randomLoopWithGroup, randomWorkflow } from '../random-workflow.js';
+import { withGroupEdges } from '../in-words.js';
+import { randomEnds } from '../random-ends.js';
+import { randomLoopWithGroup } from '../random-workflow.js';
 import { peopleWorkflow } from './people-workflow.js';
 import { partiesOfDispatch, withVerbs } from './people-world.js';
 import type { SeededRandom } from './random.js';
+import { childrenFor, madeUpChildren, withCalls, withTriggers } from './scenario-triggers.js';
 
 /** A definition, and the arguments of its dispatches. */
 export interface Scenario {
   /** The definition, as an author would write it. */
   readonly definition: JsonObject;
+  /**
+   * The definitions that its subflows run, each after those that it runs itself; none by default.
+   */
+  readonly others?: readonly JsonObject[];
   /** Ids of the agents that the definition calls. */
   readonly agentIds: readonly string[];
+  /** Names of the channels that the definition names; none by default. */
+  readonly channels?: readonly string[];
   /** True when its events are pushed to a receiver. */
   readonly hasReceiver: boolean;
   /** Fewest calls of users; 5 by default. */
@@ -41,11 +50,12 @@ const contextOf = (random: SeededRandom) => ({ url: 'https://example.com/it', le
 /** A random definition over all features. */
 export function randomScenario(random: SeededRandom): Scenario {
   const seed = random.below(2 ** 31);
-  const workflows = random.chance(0.85) ? randomWorkflow : randomLoopWithGroup;
+  const workflows = random.chance(0.85) ? withGroupEdges(randomEnds) : randomLoopWithGroup;
   const made = fc.sample(workflows, { seed, numRuns: 1 });
   const definition = random.chance(0.15)
     ? peopleWorkflow(random)
-    : withVerbs(withCeilings(itemAt(made, 0), random), random);
+    : withTriggers(withVerbs(withCalls(withCeilings(itemAt(made, 0), random), random), random), random);
+  const others = childrenFor(definition, random);
   const receiver = random.pick(['none', 'definition', 'some types', 'run']);
   const types = { eventTypes: ['step.awaiting-approval', 'step.completed', 'execution.completed'] };
   const config = {
@@ -58,7 +68,9 @@ export function randomScenario(random: SeededRandom): Scenario {
       receiver === 'definition' || receiver === 'some types'
         ? { ...definition, webhookConfig: config }
         : definition,
-    agentIds: agentIdsOf(definition),
+    others,
+    agentIds: agentIdsOf(definition, ...others),
+    channels: channelsOf(definition, ...others),
     hasReceiver: receiver !== 'none',
     dispatchWith: (it) => ({
       triggerContext: contextOf(it),
@@ -73,7 +85,9 @@ export function givenScenario(definition: JsonObject, triggerContext: JsonObject
   const subject = madeUpSubject(definition);
   return {
     definition,
+    others: madeUpChildren(definition),
     agentIds: agentIdsOf(definition),
+    channels: channelsOf(definition),
     hasReceiver: definition['webhookConfig'] !== undefined,
     answerWith: (nodeId, decision) => madeUpAnswer(definition, nodeId, decision),
     calendars: madeUpCalendars(definition),
@@ -87,11 +101,20 @@ const nodesOf = ({ nodes }: JsonObject): readonly JsonObject[] =>
 
 const callsAnAgent = (node: JsonObject): boolean => traitsOf(node['type'])?.callsAgent === true;
 
-function agentIdsOf(definition: JsonObject): string[] {
-  const ids = nodesOf(definition).flatMap((it) =>
-    callsAnAgent(it) ? [textIn(it['config'], 'agentId')] : [],
-  );
+function agentIdsOf(...definitions: readonly JsonObject[]): string[] {
+  const ids = definitions
+    .flatMap(nodesOf)
+    .flatMap((it) => (callsAnAgent(it) ? [textIn(it['config'], 'agentId')] : []));
   return [...new Set(ids)].filter((it) => it !== '__mock__').sort();
+}
+
+const notifies = (node: JsonObject): boolean => traitsOf(node['type'])?.calls === 'notification';
+
+function channelsOf(...definitions: readonly JsonObject[]): string[] {
+  const names = definitions
+    .flatMap(nodesOf)
+    .flatMap((it) => (notifies(it) ? [textIn(it['config'], 'channel')] : []));
+  return [...new Set(names)];
 }
 
 /** Gives some agents a time limit that a slow one exceeds. */

@@ -23,9 +23,12 @@ interface Planned {
 /** Resolves when every pending promise has continued. */
 const everythingHasGoneOn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** First moment of every history: a full minute comes soon, while faults happen. */
+export const BEGINNING = Date.UTC(2026, 0, 1) - 12_000;
+
 export class Schedule {
   /** True time, in ms since the epoch; every clock of the world deviates from it. */
-  now = Date.UTC(2026, 0, 1);
+  now = BEGINNING;
   /** Number of past events. */
   steps = 0;
   /** One line per event; null keeps only their digest. */
@@ -53,7 +56,7 @@ export class Schedule {
   /** Adds a line to the trace. */
   note(line: string): void {
     this.digest.update(`${line}\n`);
-    this.lines?.push(`${this.now - Date.UTC(2026, 0, 1)} ${line}`);
+    this.lines?.push(`${this.now - BEGINNING} ${line}`);
   }
 
   /** Runs the next event, with its immediate consequences. False: nothing is scheduled. */

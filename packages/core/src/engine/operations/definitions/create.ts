@@ -3,7 +3,8 @@ import { definitionSchema } from '../../../definition/definition.js';
 import { ApprovalError } from '../../errors.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
-import { type Versioning, refuseReserved, versionsOf } from './shared.js';
+import { writesDefinition } from '../guards.js';
+import { type Versioning, refuseReserved, storeFirst, versionsOf } from './shared.js';
 
 /**
  * Stores a new definition as version 1.
@@ -62,12 +63,13 @@ export const operation = defineOperation({
   effect: 'once',
   permission: 'definitions:write',
   budget: 'write',
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
     refuseReserved(json);
     const first = await versionsOf(on).first(json);
-    const result = await on.store.createDefinition(first);
+    const result = await storeFirst(on, first);
     if (result === 'created') return viewDefinition(first);
     throw new ApprovalError(
       'ALREADY_EXISTS',

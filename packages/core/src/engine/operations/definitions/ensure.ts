@@ -5,7 +5,8 @@ import { ApprovalError } from '../../errors.js';
 import { viewDefinition } from '../../shapes/definitions/views.js';
 import { type EnsureResult, ensureResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
-import { type Versioning, refuseReserved, versionsOf } from './shared.js';
+import { writesDefinition } from '../guards.js';
+import { type Versioning, refuseReserved, storeFirst, storeNext, versionsOf } from './shared.js';
 
 /** Limit of attempts after another process was faster. */
 const MAX_ENSURES = 100;
@@ -74,6 +75,7 @@ export const operation = defineOperation({
   effect: 'safe',
   permission: 'definitions:write',
   budget: 'write',
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
@@ -88,12 +90,12 @@ export const operation = defineOperation({
 
 /** null: another process was faster. */
 async function tryToEnsure(on: Versioning, json: JsonValue): Promise<EnsureResult | null> {
-  const { store, definitions } = on;
+  const { definitions } = on;
   const versions = versionsOf(on);
   const first = await versions.first(json);
   const current = await definitions.newest(first);
   if (current === null) {
-    if ((await store.createDefinition(first)) !== 'created') return null;
+    if ((await storeFirst(on, first)) !== 'created') return null;
     return { created: true, updated: false, version: 1, definition: viewDefinition(first) };
   }
   const { version } = current;
@@ -102,6 +104,6 @@ async function tryToEnsure(on: Versioning, json: JsonValue): Promise<EnsureResul
   }
   // A replaced secret goes on signing for a while, as after an update; an omitted one is a fault.
   const next = await versions.next(current, json);
-  if ((await store.addDefinitionVersion(next)) !== 'added') return null;
+  if ((await storeNext(on, current, next)) !== 'added') return null;
   return { created: false, updated: true, version: version + 1, definition: viewDefinition(next) };
 }

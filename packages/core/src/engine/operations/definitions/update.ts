@@ -4,7 +4,15 @@ import { updateDefinition } from '../../shapes/definitions/requests.js';
 import { definitionView, viewDefinition } from '../../shapes/definitions/views.js';
 import { defineOperation } from '../define.js';
 import { readUpdate, updated } from '../definition-update.js';
-import { type Versioning, levelOf, refuseReserved, unknownDefinition, versionsOf } from './shared.js';
+import { writesDefinition } from '../guards.js';
+import {
+  type Versioning,
+  levelOf,
+  refuseReserved,
+  storeNext,
+  unknownDefinition,
+  versionsOf,
+} from './shared.js';
 
 /**
  * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
@@ -51,6 +59,7 @@ export const operation = defineOperation({
   effect: 'once',
   permission: 'definitions:write',
   budget: 'write',
+  guard: writesDefinition,
   checksItself: true,
   read: ({ parser }: Versioning, given: unknown) => parser.json(given),
   run: async (on: Versioning, json) => {
@@ -61,7 +70,7 @@ export const operation = defineOperation({
     if (current === null) throw unknownDefinition(definitionId);
     if (current.version !== ifVersion) throw outdated(ifVersion, current.version);
     const next = await versionsOf(on).next(current, updated(current.authored, fields), unknown);
-    const result = await on.store.addDefinitionVersion(next);
+    const result = await storeNext(on, current, next);
     if (result === 'added') return viewDefinition(next);
     throw result === 'absent' ? unknownDefinition(definitionId) : outdated(ifVersion);
   },

@@ -1,11 +1,11 @@
 /** `executions/dispatch` (contract sections 9 to 11). */
-import { ASK_KEY_PREFIX } from '../../../interpreter/own-runs.js';
-import { ApprovalError } from '../../errors.js';
 import { dispatchExecution } from '../../shapes/executions/requests.js';
 import { dispatchResult } from '../../shapes/results.js';
 import { objectOf, receiverIssues, urlIn } from '../../webhooks/check.js';
 import { defineOperation } from '../define.js';
-import { dispatchesAsItself } from '../guards.js';
+import { dispatchesAsItself, refuseReservedKey } from '../guards.js';
+import { type Presenting, refuseTooLarge } from '../../commit/presenting.js';
+import { presentingOptions } from '../presenting.js';
 import type { On } from '../../scope.js';
 
 type Dispatching = On<'transport' | 'dispatcher'>;
@@ -14,7 +14,7 @@ type Dispatching = On<'transport' | 'dispatcher'>;
  * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
  * execution, `deduplicated: true`, even if the calls race.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
- * INVALID_ARGUMENT.
+ * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
  * @example
  * ```ts
  * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -59,18 +59,14 @@ export const operation = defineOperation({
   permission: 'executions:dispatch',
   budget: 'dispatch',
   guard: dispatchesAsItself,
+  options: presentingOptions,
   read: ({ parser, transport }: Dispatching, given: unknown) =>
     parser.parse(dispatchExecution, given, (json) =>
       receiverIssues(transport, urlIn(objectOf(json), 'webhookUrl'), 'webhookUrl'),
     ),
-  run: async ({ dispatcher, workspaceId }: Dispatching, request) => {
+  run: async ({ dispatcher, workspaceId }: Dispatching, request, options: Presenting = {}) => {
     refuseReservedKey(request.idempotencyKey);
-    return dispatcher.dispatch(workspaceId, request);
+    refuseTooLarge(request.presentation);
+    return dispatcher.dispatch(workspaceId, request, options);
   },
 });
-
-function refuseReservedKey(key = ''): void {
-  if (!key.startsWith(ASK_KEY_PREFIX)) return;
-  const message = `idempotencyKey: what begins with "${ASK_KEY_PREFIX}" is the engine's own; use another key`;
-  throw new ApprovalError('INVALID_ARGUMENT', message, { code: 'reserved-key' });
-}

@@ -1,11 +1,12 @@
 /** `executions/explain` (contract sections 9 to 11). */
 import { deepFreeze } from '../../../definition/freeze.js';
-import { type ExecutionState, findStep } from '../../../interpreter/state.js';
-import { ApprovalError } from '../../errors.js';
+import type { ExecutionState } from '../../../interpreter/state.js';
+
 import { explain } from '../../explain/explain.js';
 import { readState } from '../../reading/read-state.js';
 import { type ExplanationView, explanationView } from '../../shapes/executions/explanation.js';
 import { explainExecution } from '../../shapes/executions/run-requests.js';
+import { stepIdIn } from '../addressing.js';
 import { defineOperation } from '../define.js';
 import type { On, Reading } from '../../scope.js';
 
@@ -24,12 +25,11 @@ export const operation = defineOperation({
   permission: 'executions:read',
   budget: 'read',
   isLarge: true,
-  run: async (on: Reading & On<'environment'>, { executionId, stepId }) => {
+  run: async (on: Reading & On<'environment'>, { executionId, ...address }) => {
     const { absences, clock, environment, definitions } = on;
     const state = await readState(on, executionId);
-    if (stepId !== undefined && findStep(state, stepId) === null) {
-      throw new ApprovalError('NOT_FOUND', `step "${stepId}" does not exist in this execution`);
-    }
+    const isAll = address.stepId === undefined && address.nodeId === undefined;
+    const stepId = isAll ? undefined : stepIdIn(state, address);
     const { compiled } = await definitions.ofExecution(state);
     const { calendars, maxStepsPerExecution } = environment();
     const explanation = explain(compiled, state, clock.now(), {
@@ -44,7 +44,10 @@ export const operation = defineOperation({
   },
 });
 
-/** Returns running agent steps without a job, whose agents will call back, if jobs are listed. */
+/**
+ * Returns running steps without a job, whose agents or receivers will call back, if jobs are
+ * listed.
+ */
 async function deferredSteps(
   { store }: On<'store'>,
   { workspaceId, executionId, steps }: ExecutionState,
@@ -53,6 +56,6 @@ async function deferredSteps(
   if (running.length === 0) return new Set();
   const [jobs] = (await store.listJobs?.([{ workspaceId, executionId }])) ?? [];
   if (jobs === undefined) return new Set();
-  const called = jobs.filter((it) => it.kind === 'agent-call').map((it) => it.stepId);
+  const called = jobs.filter((it) => it.kind === 'agent-call' || it.kind === 'call').map((it) => it.stepId);
   return new Set(running.filter((it) => !called.includes(it)));
 }

@@ -22,6 +22,7 @@ export const operation = defineOperation({
   run: async (on: Reading, { executionId }) => {
     const state = await readState(on, executionId);
     const { compiled } = await on.definitions.ofExecution(state);
-    return viewExecution(compiled, state, on.clock.now());
+    const absences = await on.absences.ofWaiting(state);
+    return viewExecution(compiled, state, on.clock.now(), absences);
   },
 });

@@ -69,7 +69,7 @@ export const operation = defineOperation({
     const { compiled } = await on.definitions.ofExecution(state);
     return {
       reached: isReached(wait.until, state),
-      execution: viewExecution(compiled, state, on.clock.now()),
+      execution: viewExecution(compiled, state, on.clock.now(), await on.absences.ofWaiting(state)),
     };
   },
 });

@@ -6,6 +6,7 @@ import { nameOf, placeOf } from '../../links/place.js';
 import { newToken, tokenHash } from '../../links/tokens.js';
 import { type CreateLinkRequest, createLink, createLinkInProcess } from '../../shapes/links/requests.js';
 import { type CreateLinkResult, linkResult } from '../../shapes/links/views.js';
+import { stepIdIn } from '../addressing.js';
 import { defineOperation } from '../define.js';
 import { decidesForAny } from '../guards.js';
 import type { On } from '../../scope.js';
@@ -14,7 +15,7 @@ import { type Refusing, refuseLink } from './refuse.js';
 const LONGEST_MS = 14 * 86_400_000;
 const MAX_LIVE = 20;
 
-type Linking = Refusing & On<'store' | 'ids' | 'clock' | 'pipeline' | 'definitions' | 'linking'>;
+type Linking = Refusing & On<'store' | 'ids' | 'clock' | 'pipeline' | 'definitions' | 'absences' | 'linking'>;
 
 /**
  * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer only.
@@ -41,22 +42,26 @@ export const operation = defineOperation({
   fromOutside: (request) => request,
   read: ({ parser }: Linking, given: unknown) => parser.parse(createLinkInProcess, given),
   run: async (on: Linking, request) => {
-    const { store, ids, clock, pipeline, definitions, linking, workspaceId, caller } = on;
-    const { executionId, stepId, reviewerId, decision = null, baseUrl = caller.linksBaseUrl } = request;
+    const { store, ids, clock, pipeline, definitions, absences, linking, workspaceId, caller } = on;
+    const { executionId, reviewerId, onBehalfOf = null, decision = null } = request;
+    const { baseUrl = caller.linksBaseUrl } = request;
     const state = await pipeline.load({ workspaceId, executionId });
     if (state === null) throw unknownExecution(executionId);
     const definition = await definitions.ofExecution(state);
-    refuseLink(on, definition, state, { stepId, reviewerId, decision });
+    const stepId = stepIdIn(state, request);
+    const named = { stepId, reviewerId, onBehalfOf };
+    const evidence = onBehalfOf === null ? [] : await absences.links(workspaceId, onBehalfOf);
+    refuseLink(on, definition, state, { ...named, decision, absences: evidence });
     if (baseUrl === undefined || baseUrl === null)
       throw failedPrecondition('links-not-configured', NOT_CONFIGURED);
-    const found = placeOf(definition, state, { stepId, reviewerId });
+    const found = placeOf(definition, state, named);
     if (found?.place == null) throw unknownExecution(executionId);
     const { dueAt } = found.step;
     const now = clock.now();
     const expiresAt = endOf(request.expiresAt, now, dueAt);
     const token = newToken();
     const link: StoredLink = {
-      ...{ workspaceId, executionId, stepId, reviewerId, decision, expiresAt },
+      ...{ workspaceId, executionId, ...named, decision, expiresAt },
       linkId: ids.next('link'),
       tokenHash: tokenHash(token) ?? '',
       round: found.place.round,
@@ -69,11 +74,12 @@ export const operation = defineOperation({
       await refuseTooMany(on, link, found.step.links?.used ?? []);
     });
     return {
-      ...{ reviewerId, dueAt, decision, expiresAt },
+      ...{ reviewerId, onBehalfOf, dueAt, decision, expiresAt },
       linkId: link.linkId,
       url: `${baseUrl.replace(/\/$/, '')}/v2/decide/${token}`,
       name: nameOf(definition),
       commentBody: found.commentBody,
+      presentation: found.presentation,
     };
   },
 });

@@ -1,5 +1,6 @@
 /** Refusals of links: those of the decision, except for reason, values and digest. */
 import { decide } from '../../../interpreter/decide.js';
+import type { Absence } from '../../../interpreter/people/substitutes.js';
 import type { ExecutionState, ReviewVote } from '../../../interpreter/state.js';
 import type { DefinitionVersion } from '../../../ports/store/definitions.js';
 import { ApprovalError, failedPrecondition, refusalError } from '../../errors.js';
@@ -13,6 +14,10 @@ export type Refusing = On<'environment'>;
 interface AskedLink {
   readonly stepId: string;
   readonly reviewerId: string;
+  /** Absent user whom they substitute; null without one. */
+  readonly onBehalfOf: string | null;
+  /** Absences that prove it. */
+  readonly absences: readonly Absence[];
   /** null: any decision. */
   readonly decision: ReviewVote | null;
 }

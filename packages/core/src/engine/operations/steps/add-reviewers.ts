@@ -3,6 +3,7 @@ import { addReviewers } from '../../shapes/steps/review-requests.js';
 import { addReviewersResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -27,7 +28,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsAsItself,
-  run: async (on: Submitting, { executionId, reason = null, ...rest }) => {
+  run: async (on: Submitting, request) => {
+    const { executionId, reason = null, ...rest } = await addressed(on, request);
     const { added } = await submit(on, executionId, { kind: 'add-reviewers', ...rest, reason });
     return { added: [...added] };
   },

@@ -2,6 +2,7 @@
 import { cancelStep } from '../../shapes/steps/requests.js';
 import { cancelStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -22,7 +23,8 @@ export const operation = defineOperation({
   effect: 'once',
   permission: 'steps:cancel',
   budget: 'admin',
-  run: async (on: Submitting, { executionId, stepId, actorId, reason = null }) => {
+  run: async (on: Submitting, request) => {
+    const { executionId, stepId, actorId, reason = null } = await addressed(on, request);
     await submit(on, executionId, { kind: 'cancel-step', stepId, actorId, reason });
     return { cancelled: true, executionId, stepId } as const;
   },

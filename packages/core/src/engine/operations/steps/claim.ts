@@ -3,6 +3,7 @@ import { claimStep } from '../../shapes/steps/review-requests.js';
 import { claimResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -26,7 +27,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsAsItself,
-  run: async (on: Submitting, { executionId, ...rest }) => ({
-    ...(await submit(on, executionId, { kind: 'claim', ...rest })),
-  }),
+  run: async (on: Submitting, request) => {
+    const { executionId, ...rest } = await addressed(on, request);
+    return { ...(await submit(on, executionId, { kind: 'claim', ...rest })) };
+  },
 });

@@ -3,6 +3,7 @@ import type { CommandOf } from '../../../interpreter/command.js';
 import type { ReviewResult } from '../../shapes/results.js';
 import type { RecordReviewerDecisionRequest } from '../../shapes/steps/requests.js';
 import type { On } from '../../scope.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /** Parts that decisions are recorded with. */
@@ -22,9 +23,10 @@ export async function decideWith(
   absences: NonNullable<CommandOf<'record-decision'>['absences']>,
 ): Promise<ReviewResult> {
   const { caller } = on;
-  const outcome = await submit(on, request.executionId, {
+  const { executionId, stepId } = await addressed(on, request);
+  const outcome = await submit(on, executionId, {
     kind: 'record-decision',
-    stepId: request.stepId,
+    stepId,
     reviewerId: request.reviewerId,
     decision: request.decision,
     reason: request.reason ?? null,

@@ -3,6 +3,7 @@ import { delegateStep } from '../../shapes/steps/review-requests.js';
 import { delegateResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsForAnotherAsAdmin } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -29,7 +30,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsForAnotherAsAdmin,
-  run: async (on: Submitting, { executionId, reason = null, ...rest }) => {
+  run: async (on: Submitting, request) => {
+    const { executionId, reason = null, ...rest } = await addressed(on, request);
     const { actorId = rest.reviewerId } = rest;
     return { ...(await submit(on, executionId, { kind: 'delegate', ...rest, actorId, reason })) };
   },

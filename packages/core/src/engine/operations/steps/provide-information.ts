@@ -6,6 +6,7 @@ import {
 } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -34,11 +35,12 @@ export const operation = defineOperation({
   options: ({ has }) => ({ asAdministrator: has('steps:admin') }),
   run: async (
     on: Submitting,
-    { executionId, ...rest },
+    request,
     { asAdministrator = false }: { readonly asAdministrator?: boolean } = {},
-  ) => ({
-    ...(await submit(on, executionId, { kind: 'provide-information', ...rest, asAdministrator })),
-  }),
+  ) => {
+    const { executionId, ...rest } = await addressed(on, request);
+    return { ...(await submit(on, executionId, { kind: 'provide-information', ...rest, asAdministrator })) };
+  },
 });
 
 /** `steps/provideInformation`, which in process takes the administrator flag. */

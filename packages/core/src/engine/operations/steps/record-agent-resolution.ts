@@ -2,6 +2,7 @@
 import { recordAgentResolution } from '../../shapes/steps/requests.js';
 import { reviewResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -23,7 +24,10 @@ export const operation = defineOperation({
   effect: 'safe',
   permission: 'steps:resolve-agent',
   budget: 'decide',
-  run: async (on: Submitting, { executionId, output = null, errorMessage = null, ...rest }) => ({
-    ...(await submit(on, executionId, { kind: 'record-resolution', ...rest, output, errorMessage })),
-  }),
+  run: async (on: Submitting, request) => {
+    const { executionId, output = null, errorMessage = null, ...rest } = await addressed(on, request);
+    return {
+      ...(await submit(on, executionId, { kind: 'record-resolution', ...rest, output, errorMessage })),
+    };
+  },
 });

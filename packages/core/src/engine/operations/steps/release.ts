@@ -3,6 +3,7 @@ import { releaseStep } from '../../shapes/steps/review-requests.js';
 import { releaseResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsForAnotherAsAdmin } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -24,7 +25,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsForAnotherAsAdmin,
-  run: async (on: Submitting, { executionId, actorId: _, ...rest }) => ({
-    ...(await submit(on, executionId, { kind: 'release', ...rest })),
-  }),
+  run: async (on: Submitting, request) => {
+    const { executionId, actorId: _, ...rest } = await addressed(on, request);
+    return { ...(await submit(on, executionId, { kind: 'release', ...rest })) };
+  },
 });

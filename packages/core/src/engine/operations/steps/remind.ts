@@ -3,6 +3,7 @@ import { type RemindStepRequest, remindStep } from '../../shapes/steps/review-re
 import { type RemindStepResult, remindResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -33,9 +34,10 @@ export const operation = defineOperation({
   options: ({ has }) => ({ asAdministrator: has('steps:decide-any') }),
   run: async (
     on: Submitting,
-    { executionId, userId = null, ...rest },
+    request,
     { asAdministrator = false }: { readonly asAdministrator?: boolean } = {},
   ) => {
+    const { executionId, userId = null, ...rest } = await addressed(on, request);
     const command = { kind: 'remind', ...rest, userId, asAdministrator } as const;
     const { reminded, userIds } = await submit(on, executionId, command);
     return { reminded, userIds: [...userIds] };

@@ -3,6 +3,7 @@ import { requestInformation } from '../../shapes/steps/review-requests.js';
 import { requestInformationResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -27,7 +28,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsAsItself,
-  run: async (on: Submitting, { executionId, ofUserId = null, ...rest }) => ({
-    ...(await submit(on, executionId, { kind: 'request-information', ...rest, ofUserId })),
-  }),
+  run: async (on: Submitting, request) => {
+    const { executionId, ofUserId = null, ...rest } = await addressed(on, request);
+    return { ...(await submit(on, executionId, { kind: 'request-information', ...rest, ofUserId })) };
+  },
 });

@@ -2,6 +2,7 @@
 import { resolveStep } from '../../shapes/steps/requests.js';
 import { resolveStepResult } from '../../shapes/results.js';
 import { defineOperation } from '../define.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -25,7 +26,8 @@ export const operation = defineOperation({
   permission: 'steps:admin',
   budget: 'admin',
   run: async (on: Submitting, request) => {
-    const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = request;
+    const named = await addressed(on, request);
+    const { executionId, stepId, action, actorId, output = null, reason = null, ...said } = named;
     const { reasonCode = null, values = null, subjectDigest = null, round = null } = said;
     const answer = { reasonCode, values, subjectDigest, round, via: on.caller.via ?? null };
     const command = { kind: 'resolve-step', stepId, action, actorId, output, reason, ...answer } as const;

@@ -3,6 +3,7 @@ import { retractDecision } from '../../shapes/steps/review-requests.js';
 import { retractResult } from '../../shapes/steps/review-results.js';
 import { defineOperation } from '../define.js';
 import { actsAsItself } from '../guards.js';
+import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
@@ -25,7 +26,8 @@ export const operation = defineOperation({
   permission: 'steps:decide',
   budget: 'decide',
   guard: actsAsItself,
-  run: async (on: Submitting, { executionId, onBehalfOf = null, reason = null, ...rest }) => ({
-    ...(await submit(on, executionId, { kind: 'retract-decision', ...rest, onBehalfOf, reason })),
-  }),
+  run: async (on: Submitting, request) => {
+    const { executionId, onBehalfOf = null, reason = null, ...rest } = await addressed(on, request);
+    return { ...(await submit(on, executionId, { kind: 'retract-decision', ...rest, onBehalfOf, reason })) };
+  },
 });

@@ -6,8 +6,10 @@ import type {
   DefinitionScope,
 } from '../../../definition/definition.gen.js';
 import type { DefinitionNode } from '../../../nodes/schema.gen.js';
-import type { DefinitionTrigger, WebhookConfig } from '../../../definition/webhooks.gen.js';
+import type { DefinitionPresentation } from '../../../definition/presentation.gen.js';
+import type { DefinitionTrigger } from '../../../definition/triggers.gen.js';
 import type { JsonPayload } from '../../../definition/payload.js';
+import type { WebhookConfig } from '../../../definition/webhooks.gen.js';
 
 /**
  * A new version of a definition: fields that are present replace, absent ones stay, `null`
@@ -119,11 +121,13 @@ export interface ValidateDefinitionRequest {
    * has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
+  /** Presentation to show before a decision; the name and values of the input by default. */
+  presentation?: DefinitionPresentation | undefined;
   /** Search tags, up to 20 of 64 characters. */
   tags?: string[] | undefined;
   /** Data of the host: a JSON object up to 256 KiB. The engine does not read it. */
   custom?: JsonPayload | undefined;
-  /** Inbound webhooks that start executions, up to 50. */
+  /** Webhooks, schedules and events that start executions, up to 50. */
   triggers?: DefinitionTrigger[] | undefined;
   /** Receiver of the events of every execution. A dispatch may name another. */
   webhookConfig?: WebhookConfig | undefined;

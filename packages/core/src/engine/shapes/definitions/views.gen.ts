@@ -25,6 +25,10 @@ export interface CompiledEdgeView {
   role: 'success' | 'reject' | 'breach' | 'custom';
   /** True for an edge that fires when no other edge of the step fired; absent for any other. */
   otherwise?: true | undefined;
+  /** Group whose edge this was, in place of its members; absent for any other. */
+  fromGroupId?: string | undefined;
+  /** Group that the edge was written to; absent for any other. */
+  toGroupId?: string | undefined;
 }
 
 /** The canonical form of a definition, which runs are interpreted from. */

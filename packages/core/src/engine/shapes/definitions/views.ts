@@ -42,6 +42,11 @@ const compiledEdge = z
       .literal(true)
       .optional()
       .describe('True for an edge that fires when no other edge of the step fired; absent for any other.'),
+    fromGroupId: z
+      .string()
+      .optional()
+      .describe('Group whose edge this was, in place of its members; absent for any other.'),
+    toGroupId: z.string().optional().describe('Group that the edge was written to; absent for any other.'),
   })
   .meta({ id: 'CompiledEdgeView', description: 'An edge as runs follow it.' });
 
@@ -159,12 +164,14 @@ const viewEnd = ({ nodeId, type, outcome, terminate }: CompiledEndNode): JsonObj
   config: { outcome, terminate },
 });
 
-const viewEdge = ({ from, to, when, role, otherwise }: CompiledEdge): CompiledView['edges'][number] => ({
+const viewEdge = ({ from, to, when, role, ...edge }: CompiledEdge): CompiledView['edges'][number] => ({
   from,
   to,
   when: when as unknown as JsonObject | null,
   role,
-  ...(otherwise && { otherwise }),
+  ...(edge.otherwise && { otherwise: true as const }),
+  ...(edge.fromGroupId !== undefined && { fromGroupId: edge.fromGroupId }),
+  ...(edge.toGroupId !== undefined && { toGroupId: edge.toGroupId }),
 });
 
 function levelOf({ organizationId, documentId }: DefinitionVersion): DefinitionView['scope']['level'] {

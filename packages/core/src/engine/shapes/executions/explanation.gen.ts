@@ -53,7 +53,17 @@ export interface ExplainedStepView {
   /** Status of the step. */
   status: StepStatus;
   /** The thing an open step waits for. */
-  waitsFor?: 'directory' | 'people' | 'agent' | 'retry' | 'callback' | 'resolutions' | undefined;
+  waitsFor?:
+    | 'directory'
+    | 'people'
+    | 'agent'
+    | 'retry'
+    | 'callback'
+    | 'resolutions'
+    | 'time'
+    | 'signal'
+    | 'run'
+    | undefined;
   /** Start of an open step's wait, in ms since the epoch. */
   since?: number | undefined;
   /** Deadline of an open step, in ms since the epoch; null without one. */
@@ -79,6 +89,8 @@ export interface ExplainedStepView {
     | 'skip'
     | 'agent'
     | 'end'
+    | 'wait'
+    | 'run'
     | undefined;
   /** seq of the event that ended a step that is not open. */
   seq?: number | null | undefined;

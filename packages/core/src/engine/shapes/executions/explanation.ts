@@ -7,7 +7,17 @@ import { executionStatus, stepStatus } from './views.js';
 export type * from './explanation.gen.js';
 
 const vote = z.enum(['approve', 'reject', 'abstain']).register(typeNames, { type: 'ReviewVote' });
-const WAITS_FOR = ['directory', 'people', 'agent', 'retry', 'callback', 'resolutions'] as const;
+const WAITS_FOR = [
+  'directory',
+  'people',
+  'agent',
+  'retry',
+  'callback',
+  'resolutions',
+  'time',
+  'signal',
+  'run',
+] as const;
 const MISSING = ['rule', 'entry', 'added', 'distinct-approvers'] as const;
 const ENDED_BY = [
   'rule',
@@ -21,6 +31,8 @@ const ENDED_BY = [
   'skip',
   'agent',
   'end',
+  'wait',
+  'run',
 ] as const;
 
 const missing = z

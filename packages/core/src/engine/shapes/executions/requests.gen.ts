@@ -2,6 +2,7 @@
 import type { ExecutionStatus } from '../../../interpreter/state.js';
 import type { JsonPayload } from '../../../definition/payload.js';
 import type { NoDispatchResult } from './no-dispatch-result.js';
+import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
 /** Definition to run, and its input. */
@@ -26,6 +27,8 @@ export interface DispatchRequest {
   enforceSeparation?: boolean | undefined;
   /** Subject of the approval. */
   subject?: RunSubject | undefined;
+  /** Presentation in place of that of the definition. */
+  presentation?: PresentationValues | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
   /** Document whose definition is meant; needs its organizationId. */
@@ -46,6 +49,8 @@ export interface ListExecutionsRequest {
   status?: ExecutionStatus | undefined;
   /** Only completed runs with this outcome, as in `rejected`. */
   outcome?: string | undefined;
+  /** Only runs that steps of this execution started. */
+  parentExecutionId?: string | undefined;
   /** Only runs that this user is a party of. */
   party?: string | undefined;
   /** Only runs created at this time or later, in ms since the epoch. */

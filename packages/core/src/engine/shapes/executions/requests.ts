@@ -1,9 +1,17 @@
 /** Requests on executions (contract section 10). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { actorId, definitionId, externalId, keyId, outcome } from '../../../definition/identifiers.js';
+import {
+  actorId,
+  definitionId,
+  externalId,
+  handleId,
+  keyId,
+  outcome,
+} from '../../../definition/identifiers.js';
 import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
+import { presentationValues } from '../../../definition/presented.js';
 import { payloadObject } from '../../../definition/payload.js';
 import { webhookSecret, webhookUrl } from '../../../definition/webhooks.js';
 import { cancelReason, executionId, page, scopeIds, withScope } from '../shared/fields.js';
@@ -42,6 +50,7 @@ export const dispatchExecution = withScope(
       .optional()
       .describe('True to exclude initiator and contributors from deciding on every node; false by default.'),
     subject: subject.optional().describe('Subject of the approval.'),
+    presentation: presentationValues.optional().describe('Presentation in place of that of the definition.'),
     ...scopeIds,
   }),
 )
@@ -59,6 +68,7 @@ export const listExecutions = withScope(
     definitionId: definitionId.optional().describe('Only runs of this definition.'),
     status: executionStatus.optional().describe('Only runs in this status.'),
     outcome: outcome.optional().describe('Only completed runs with this outcome, as in `rejected`.'),
+    parentExecutionId: handleId.optional().describe('Only runs that steps of this execution started.'),
     party: actorId.optional().describe('Only runs that this user is a party of.'),
     createdFrom: timeMs
       .optional()

@@ -1,4 +1,6 @@
 // Generated from the schemas of run-requests.ts by `npm run types`. Do not edit.
+import type { JsonValue } from '../../../definition/json.js';
+import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
 /** Selects the run that its initiator withdraws. */
@@ -28,6 +30,20 @@ export interface ReviseSubjectRequest {
    * characters.
    */
   idempotencyKey?: string | undefined;
+  /** Presentation from then on; unchanged by default. */
+  presentation?: PresentationValues | undefined;
+}
+
+/** A signal to a run, for the steps that wait for it. */
+export interface SignalExecutionRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Name of the signal, as a wait node names it. */
+  name: string;
+  /** Any JSON up to 256 KiB; steps have it as `output.payload`. null by default. */
+  payload?: JsonValue | undefined;
+  /** Makes a repeat change nothing; unique among the last 100 of the run. */
+  idempotencyKey?: string | undefined;
 }
 
 /** Selects the run to explain. */
@@ -36,4 +52,6 @@ export interface ExplainExecutionRequest {
   executionId: string;
   /** Only this step; all of them by default. */
   stepId?: string | undefined;
+  /** Only the step of this node, in place of `stepId`. */
+  nodeId?: string | undefined;
 }

@@ -1,18 +1,11 @@
 /** Subjects of approvals, in requests (contract section 17). */
 import * as z from 'zod';
-import { lineOf } from '../../../definition/identifiers.js';
+import { digest, lineOf } from '../../../definition/identifiers.js';
 import { LIMITS } from '../../../definition/limits.js';
 import type { Subject } from '../../../interpreter/header.js';
 import type { RunSubject } from './subject.gen.js';
 
 export type * from './subject.gen.js';
-
-export const digest = z
-  .string()
-  .regex(
-    /^[a-z0-9-]{1,20}:[0-9a-f]{32,128}$/,
-    'give an algorithm, a colon and 32 to 128 hexadecimal digits, as in "sha256:9f86…"',
-  );
 
 export const subject = z
   .strictObject({

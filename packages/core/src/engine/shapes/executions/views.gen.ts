@@ -3,6 +3,7 @@ import type { ExecutionStatus, StepStatus } from '../../../interpreter/state.js'
 import type { JsonObject } from '../../../definition/json.js';
 import type { NodeType } from '../../../nodes/schema.js';
 import type { PeopleView } from './people.gen.js';
+import type { Presentation } from '../../../definition/presented.gen.js';
 
 /** Error of a failed step. */
 export interface StepErrorView {
@@ -10,6 +11,20 @@ export interface StepErrorView {
   code: string;
   /** Description of the fault. */
   message: string;
+}
+
+/** A substitute who may decide a step now. */
+export interface SubstituteView {
+  /** User who may decide. */
+  userId: string;
+  /** Absent reviewer whom they substitute. */
+  onBehalfOf: string;
+}
+
+/** Run that a step started. */
+export interface ChildRunView {
+  /** Id of the run. */
+  executionId: string;
 }
 
 /** A step: one start of a node in one execution. */
@@ -37,6 +52,10 @@ export interface StepView {
   completedAt: number | null;
   /** Deadline in ms since the epoch; null without an `slaMs`. */
   dueAt: number | null;
+  /** Time in ms since the epoch when its wait ends by itself; null for any other step. */
+  wakeAt: number | null;
+  /** Run that it started; null for any other step, and until then. */
+  child: ChildRunView | null;
   /** Input of the step. */
   input: JsonObject;
   /** Output, or the results so far; null before the first. */
@@ -47,6 +66,13 @@ export interface StepView {
   overridden: boolean;
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
+  /**
+   * Presentation of a request for a decision: that of the run, with that of the node; null
+   * without either.
+   */
+  presentation: Presentation | null;
+  /** Substitutes who may decide the step now. */
+  substitutes: SubstituteView[];
 }
 
 /** Cause of an execution's failure. */
@@ -67,6 +93,34 @@ export interface SubjectView {
   ref: string | null;
   /** Revision of it; null without one. */
   revision: string | null;
+}
+
+/** Step that started a run. */
+export interface ParentStepView {
+  /** Id of the execution. */
+  executionId: string;
+  /** Id of its step. */
+  stepId: string;
+}
+
+/** Cause of an execution. */
+export interface StartedByView {
+  /** A dispatch, an inbound trigger, a schedule, a host event, or a step of another run. */
+  kind: 'dispatch' | 'inbound' | 'schedule' | 'event' | 'step';
+  /** Id of the trigger; null without one. */
+  triggerId: string | null;
+  /** Id of the host event; null without one. */
+  id: string | null;
+}
+
+/** Record of an execution. */
+export interface RecordView {
+  /** First event that the record covers, from 1. */
+  from: number;
+  /** Last event that the record covers. */
+  seq: number;
+  /** Hash of all of them, as hex. Keep it to show later that none was changed. */
+  head: string;
 }
 
 /** A run of a definition, without its steps. */
@@ -110,6 +164,12 @@ export interface ExecutionSummaryView {
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** Step of another execution that started it; null if none did. */
+  parent: ParentStepView | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
+  /** Presentation to show before a decision; null without one. */
+  presentation: Presentation | null;
 }
 
 /** A run of a definition, with its steps. */
@@ -153,6 +213,14 @@ export interface ExecutionView {
   contributorIds: string[];
   /** Subject of the approval; null when none was named. */
   subject: SubjectView | null;
+  /** Step of another execution that started it; null if none did. */
+  parent: ParentStepView | null;
+  /** Cause of the execution. */
+  startedBy: StartedByView;
+  /** Presentation to show before a decision; null without one. */
+  presentation: Presentation | null;
+  /** Its record; null without one. */
+  record: RecordView | null;
   /** Its steps, in the order of creation. */
   steps: StepView[];
 }

@@ -11,11 +11,17 @@ import {
   type ExecutionState,
   STEP_STATUSES,
   type StepState,
+  isOpen,
 } from '../../../interpreter/state.js';
+import { START_KINDS, type StartedBy } from '../../../interpreter/header.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { ExecutionSummary } from '../../../ports/store/executions.js';
 import { jsonObject } from '../shared/json.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
+import { presented } from '../../../definition/presented.js';
+import type { Absence } from '../../../interpreter/people/substitutes.js';
+import { substitutesNow } from '../../../interpreter/people/substituting.js';
+import { stepPresentations, viewPresentation } from '../shared/presented.js';
 import { peopleView, viewPeople } from './people.js';
 import type { ExecutionSummaryView, ExecutionView, StepView } from './views.gen.js';
 
@@ -36,6 +42,14 @@ const stepError = z
   })
   .meta({ id: 'StepErrorView', description: 'Error of a failed step.' });
 
+/** A substitute of a waiting step. */
+export const substitute = z
+  .object({
+    userId: z.string().describe('User who may decide.'),
+    onBehalfOf: z.string().describe('Absent reviewer whom they substitute.'),
+  })
+  .meta({ id: 'SubstituteView', description: 'A substitute who may decide a step now.' });
+
 const stepView = z
   .object({
     stepId: z.string().describe('Id of the step, unique in its execution and the same in every process.'),
@@ -50,6 +64,15 @@ const stepView = z
     startedAt: when('it started'),
     completedAt: when('it ended'),
     dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
+    wakeAt: z
+      .int()
+      .nullable()
+      .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
+    child: z
+      .object({ executionId: z.string().describe('Id of the run.') })
+      .meta({ id: 'ChildRunView', description: 'Run that a step started.' })
+      .nullable()
+      .describe('Run that it started; null for any other step, and until then.'),
     input: jsonObject.describe('Input of the step.'),
     output: jsonObject.nullable().describe('Output, or the results so far; null before the first.'),
     error: stepError.nullable().describe('Error of a failed step; null otherwise.'),
@@ -57,6 +80,12 @@ const stepView = z
     people: peopleView
       .nullable()
       .describe('Its reviewers; null for a step without people, and until they are resolved.'),
+    presentation: presented
+      .nullable()
+      .describe(
+        'Presentation of a request for a decision: that of the run, with that of the node; null without either.',
+      ),
+    substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })
   .meta({ id: 'StepView', description: 'A step: one start of a node in one execution.' });
 
@@ -75,6 +104,23 @@ const subjectView = z
     revision: z.string().nullable().describe('Revision of it; null without one.'),
   })
   .meta({ id: 'SubjectView', description: 'Current subject of the approval.' });
+
+const parentStep = z
+  .object({
+    executionId: z.string().describe('Id of the execution.'),
+    stepId: z.string().describe('Id of its step.'),
+  })
+  .meta({ id: 'ParentStepView', description: 'Step that started a run.' });
+
+const startedBy = z
+  .object({
+    kind: z
+      .enum(START_KINDS)
+      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another run.'),
+    triggerId: z.string().nullable().describe('Id of the trigger; null without one.'),
+    id: z.string().nullable().describe('Id of the host event; null without one.'),
+  })
+  .meta({ id: 'StartedByView', description: 'Cause of an execution.' });
 
 const summaryShape = {
   executionId: z.string().describe('Id of the execution, unique in its workspace.'),
@@ -102,13 +148,30 @@ const summaryShape = {
   initiatorId: z.string().nullable().describe('Initiator; null when none was named.'),
   contributorIds: z.array(z.string()).describe('Contributors to the subject.'),
   subject: subjectView.nullable().describe('Subject of the approval; null when none was named.'),
+  parent: parentStep.nullable().describe('Step of another execution that started it; null if none did.'),
+  startedBy: startedBy.describe('Cause of the execution.'),
+  presentation: presented.nullable().describe('Presentation to show before a decision; null without one.'),
 };
+const recordView = z
+  .object({
+    from: z.int().describe('First event that the record covers, from 1.'),
+    seq: z.int().describe('Last event that the record covers.'),
+    head: z.string().describe('Hash of all of them, as hex. Keep it to show later that none was changed.'),
+  })
+  .meta({ id: 'RecordView', description: 'Record of an execution.' });
+
 export const executionSummaryView = z
   .object(summaryShape)
   .meta({ id: 'ExecutionSummaryView', description: 'A run of a definition, without its steps.' });
 export const executionView = z
-  .object({ ...summaryShape, steps: z.array(stepView).describe('Its steps, in the order of creation.') })
+  .object({
+    ...summaryShape,
+    record: recordView.nullable().describe('Its record; null without one.'),
+    steps: z.array(stepView).describe('Its steps, in the order of creation.'),
+  })
   .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
+
+const DISPATCHED: StartedBy = { kind: 'dispatch', triggerId: null, id: null };
 
 export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
   return {
@@ -130,19 +193,41 @@ export function viewSummary(state: ExecutionSummary): ExecutionSummaryView {
     initiatorId: state.parties?.initiatorId ?? null,
     contributorIds: [...(state.parties?.contributorIds ?? [])],
     subject: state.parties?.subject ? { ...state.parties.subject } : null,
+    parent: state.parent ? { executionId: state.parent.executionId, stepId: state.parent.stepId } : null,
+    startedBy: { ...(state.startedBy ?? DISPATCHED) },
+    presentation: viewPresentation(state),
   };
 }
+
+const viewRecord = ({ chain }: ExecutionState): ExecutionView['record'] =>
+  chain === undefined ? null : { from: chain.from, seq: chain.seq, head: chain.head };
 
 /** With its steps in the order of creation. */
 export function viewExecution(
   compiled: CompiledDefinition,
   state: ExecutionState,
   now: number,
+  absences: readonly Absence[] = [],
 ): ExecutionView {
-  return { ...viewSummary(state), steps: state.steps.map((step) => viewStep(compiled, step, now)) };
+  const presentations = stepPresentations(compiled, state);
+  const steps = state.steps.map((step, index): StepView => {
+    const node = nodeOf(compiled, step.nodeId);
+    return {
+      ...viewStep(compiled, step, now),
+      presentation: presentations[index] ?? null,
+      substitutes: isDecidedByPeople(node)
+        ? substitutesNow(compiled, state, { node, step }, { now, absences })
+        : [],
+    };
+  });
+  return { ...viewSummary(state), record: viewRecord(state), steps };
 }
 
-function viewStep(compiled: CompiledDefinition, step: StepState, now: number): StepView {
+function viewStep(
+  compiled: CompiledDefinition,
+  step: StepState,
+  now: number,
+): Omit<StepView, 'presentation' | 'substitutes'> {
   const node = nodeOf(compiled, step.nodeId);
   return {
     stepId: step.stepId,
@@ -155,6 +240,8 @@ function viewStep(compiled: CompiledDefinition, step: StepState, now: number): S
     startedAt: step.startedAt,
     completedAt: step.completedAt,
     dueAt: step.dueAt,
+    wakeAt: isOpen(step.status) ? (step.wakeAt ?? null) : null,
+    child: step.child === undefined ? null : { executionId: step.child },
     // Frozen, because they are parts of the state itself.
     input: deepFreeze(step.input),
     output: deepFreeze(outputOf(compiled, step)),

@@ -11,7 +11,10 @@ export type * from './requests.gen.js';
 export const createLink = z
   .strictObject({
     ...step,
-    reviewerId: actorId.describe('Reviewer for whom the link decides; they have a place on the step.'),
+    reviewerId: actorId.describe(
+      'Reviewer for whom the link decides; they have a place on the step, or substitute `onBehalfOf`.',
+    ),
+    onBehalfOf: actorId.optional().describe('For whom a substitute decides: the absent holder of the place.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
       .register(typeNames, { type: 'ReviewVote' })

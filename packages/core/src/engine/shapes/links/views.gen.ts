@@ -1,4 +1,5 @@
 // Generated from the schemas of views.ts by `npm run types`. Do not edit.
+import type { Presentation } from '../../../definition/presented.gen.js';
 import type { ReviewVote } from '../../../interpreter/state.js';
 
 /** A link, as mails and messages are made from it. */
@@ -17,6 +18,10 @@ export interface CreateLinkResult {
   reviewerId: string;
   /** Deadline of the step, in ms since the epoch; null: none. */
   dueAt: number | null;
+  /** Absent user whom they substitute; null without one. */
+  onBehalfOf: string | null;
+  /** Presentation to show before a decision; null without one. */
+  presentation: Presentation | null;
   /** The only answer that it takes; null: any. */
   decision: ReviewVote | null;
 }

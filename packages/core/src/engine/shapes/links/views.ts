@@ -1,6 +1,7 @@
 /** Links, as their creators see them. */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
+import { presented } from '../../../definition/presented.js';
 
 export type * from './views.gen.js';
 
@@ -13,6 +14,8 @@ export const linkResult = z
     commentBody: z.string().nullable().describe('Question to the reviewers; null without a text.'),
     reviewerId: z.string().describe('Reviewer for whom the link decides.'),
     dueAt: z.int().nullable().describe('Deadline of the step, in ms since the epoch; null: none.'),
+    onBehalfOf: z.string().nullable().describe('Absent user whom they substitute; null without one.'),
+    presentation: presented.nullable().describe('Presentation to show before a decision; null without one.'),
     decision: z
       .enum(['approve', 'reject', 'abstain'])
       .register(typeNames, { type: 'ReviewVote' })

@@ -37,7 +37,12 @@ export const page = {
 export const executionId = handleId.describe('Id of the execution, as `dispatch` returned it.');
 export const step = {
   executionId,
-  stepId: handleId.describe('Id of the step in its execution, as views and events show it.'),
+  stepId: handleId
+    .optional()
+    .describe('Id of the step in its execution, as views and events show it; give it or `nodeId`.'),
+  nodeId: handleId
+    .optional()
+    .describe('Node of the step, in place of `stepId`, if the execution has exactly one step of it.'),
 };
 
 export const decisionReason = z.string().max(LIMITS.decisionReasonLength);

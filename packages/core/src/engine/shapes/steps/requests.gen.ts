@@ -6,8 +6,10 @@ import type { ResolveAction } from '../../../interpreter/command.js';
 export interface RecordReviewerDecisionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who decided: one of the reviewers of the node. */
   reviewerId: string;
   /** The decision; to abstain, the node has to allow it. */
@@ -30,8 +32,10 @@ export interface RecordReviewerDecisionRequest {
 export interface RecordAgentResolutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /**
    * The findingId that is resolved; a step without findings takes any id of 1 to 200 characters
    * of A-Z a-z 0-9 : _ . -
@@ -49,8 +53,10 @@ export interface RecordAgentResolutionRequest {
 export interface CancelStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who requests it; it is in the events. */
   actorId: string;
   /** Reason, up to 500 characters; it is in the events. */
@@ -61,8 +67,10 @@ export interface CancelStepRequest {
 export interface ResolveStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /**
    * `force-…` ends the waiting step at once; `reviewer-…` records the decision of the reviewer
    * `actorId`.
@@ -87,18 +95,46 @@ export interface ResolveStepRequest {
   round?: number | undefined;
 }
 
+/** End of an open step by an administrator. */
+export interface FinishStepRequest {
+  /** Id of the execution, as `dispatch` returned it. */
+  executionId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
+  /** `complete` completes the step without a decision; `fail` fails it. */
+  action: 'complete' | 'fail';
+  /** User who requests it; it is in the events. */
+  actorId: string;
+  /** Added to the output of the step, up to 256 KiB, without `decision` and `approved`. */
+  output?: JsonPayload | undefined;
+  /** Reason, up to 2,000 characters. */
+  reason?: string | undefined;
+}
+
+/** Error of a deferred call. */
+export interface DeferredError {
+  /** The receiver's own code. */
+  code?: string | undefined;
+  /** Description of the error. */
+  message: string;
+}
+
 /** Result of a deferred agent call on a step. */
 export interface CompleteDeferredRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** `completed`: the agent passed. `failed`: the step fails, without a retry. */
   status: 'completed' | 'failed';
   /** Output of the agent: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** Description of the error, for `failed`. */
-  error?: string | undefined;
+  /** Description of the error, for `failed`: its message, alone or with a code. */
+  error?: string | DeferredError | undefined;
 }
 
 /** A page of waiting steps. */
@@ -113,6 +149,8 @@ export interface ListWaitingRequest {
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
   dueBefore?: number | undefined;
+  /** Only the reviewer's own places (`own`), or those of absent users (`substitute`). */
+  as?: 'own' | 'substitute' | undefined;
   /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */

@@ -1,13 +1,12 @@
 /** Requests on steps (contract section 10). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import { actorId, definitionId, externalId, keyId } from '../../../definition/identifiers.js';
+import { actorId, definitionId, digest, externalId, keyId } from '../../../definition/identifiers.js';
 import { timeMs } from '../../../definition/in-seconds.js';
 import { LIMITS } from '../../../definition/limits.js';
 import { payloadObject } from '../../../definition/payload.js';
-import { RESOLVE_ACTIONS } from '../../../interpreter/command.js';
+import { FINISH_ACTIONS, RESOLVE_ACTIONS } from '../../../interpreter/command.js';
 import { cancelReason, decisionReason, page, step, withScope } from '../shared/fields.js';
-import { digest } from '../executions/subject.js';
 
 export type * from './requests.gen.js';
 
@@ -95,6 +94,25 @@ export const resolveStep = z
     }
   })
   .meta({ id: 'ResolveStepRequest', description: 'Resolution of a waiting step by an administrator.' });
+export const finishStep = z
+  .strictObject({
+    ...step,
+    action: z
+      .enum(FINISH_ACTIONS)
+      .describe('`complete` completes the step without a decision; `fail` fails it.'),
+    actorId: actor,
+    output: payloadObject
+      .optional()
+      .describe('Added to the output of the step, up to 256 KiB, without `decision` and `approved`.'),
+    reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
+  })
+  .meta({ id: 'FinishStepRequest', description: 'End of an open step by an administrator.' });
+const deferredError = z
+  .strictObject({
+    code: z.string().min(1).max(LIMITS.referenceLength).optional().describe("The receiver's own code."),
+    message: errorMessage.describe('Description of the error.'),
+  })
+  .meta({ id: 'DeferredError', description: 'Error of a deferred call.' });
 export const completeDeferred = z
   .strictObject({
     ...step,
@@ -102,7 +120,10 @@ export const completeDeferred = z
       .enum(['completed', 'failed'])
       .describe('`completed`: the agent passed. `failed`: the step fails, without a retry.'),
     output: payloadObject.optional().describe('Output of the agent: a JSON object up to 256 KiB.'),
-    error: errorMessage.optional().describe('Description of the error, for `failed`.'),
+    error: z
+      .union([errorMessage, deferredError])
+      .optional()
+      .describe('Description of the error, for `failed`: its message, alone or with a code.'),
   })
   .meta({ id: 'CompleteDeferredRequest', description: 'Result of a deferred agent call on a step.' });
 export const listWaiting = withScope(
@@ -118,6 +139,10 @@ export const listWaiting = withScope(
         'Those that wait longest first (`waiting`, the default), or those that are due first (`due`).',
       ),
     dueBefore: timeMs.optional().describe('Only steps that are due before, in ms since the epoch.'),
+    as: z
+      .enum(['own', 'substitute'])
+      .optional()
+      .describe("Only the reviewer's own places (`own`), or those of absent users (`substitute`)."),
     ...page,
     organizationId: externalId.optional().describe('Only steps of runs of this organization.'),
     documentId: externalId

@@ -5,8 +5,10 @@ import type { RecordReviewerDecisionRequest } from './requests.gen.js';
 export interface DelegateStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** Holder of the place. */
   reviewerId: string;
   /** New holder. */
@@ -21,8 +23,10 @@ export interface DelegateStepRequest {
 export interface ClaimStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who will decide. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
@@ -33,8 +37,10 @@ export interface ClaimStepRequest {
 export interface ReleaseStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who made the claim. */
   reviewerId: string;
   /** Index of the pool in `reviewers` of the node. */
@@ -47,8 +53,10 @@ export interface ReleaseStepRequest {
 export interface AddReviewersRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** Reviewer who adds them. */
   reviewerId: string;
   /** Users to add, 1 to 10. */
@@ -61,8 +69,10 @@ export interface AddReviewersRequest {
 export interface RetractDecisionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** Reviewer who decided. */
   reviewerId: string;
   /** For whom, where they stood in. */
@@ -77,8 +87,10 @@ export interface RetractDecisionRequest {
 export interface RequestInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** Reviewer who asks. */
   reviewerId: string;
   /** Text of the question, up to 2,000 characters. */
@@ -96,8 +108,10 @@ export interface RequestInformationRequest {
 export interface ProvideInformationRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who answers: the one who was asked. */
   actorId: string;
   /** Id of the question, as it was returned. */
@@ -110,8 +124,10 @@ export interface ProvideInformationRequest {
 export interface RemindStepRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Id of the step in its execution, as views and events show it. */
-  stepId: string;
+  /** Id of the step in its execution, as views and events show it; give it or `nodeId`. */
+  stepId?: string | undefined;
+  /** Node of the step, in place of `stepId`, if the execution has exactly one step of it. */
+  nodeId?: string | undefined;
   /** User who sends the reminder. */
   actorId: string;
   /** Reviewer to remind; all with an outstanding decision by default. */

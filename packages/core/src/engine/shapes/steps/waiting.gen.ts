@@ -1,5 +1,7 @@
 // Generated from the schemas of waiting.ts by `npm run types`. Do not edit.
+import type { Fact, Money } from '../../../definition/presented.gen.js';
 import type { NodeType } from '../../../nodes/schema.js';
+import type { SubstituteView } from '../executions/views.gen.js';
 
 /** A place of a waiting step that a reviewer may answer. */
 export interface WaitingAs {
@@ -26,6 +28,14 @@ export interface WaitingItem {
   nodeId: string;
   /** Kind of that node. */
   nodeType: NodeType;
+  /** Title: that of the presentation, or the name of the definition. */
+  title: string;
+  /** The first 6 facts of the presentation; without one, values of the input. */
+  facts: Fact[];
+  /** Address of the subject; null without one. */
+  url: string | null;
+  /** Amount, shown large beside the title; null without one. */
+  amount: Money | null;
   /** Question to the reviewers; null without a text. */
   commentBody: string | null;
   /** Ids of the reviewers who have not decided yet. */
@@ -34,6 +44,8 @@ export interface WaitingItem {
   dueAt: number | null;
   /** Start of the wait, in ms since the epoch. */
   waitingSince: number;
+  /** Substitutes who may decide the step now. */
+  substitutes: SubstituteView[];
   /** Places for which the requested reviewer may decide; empty without `reviewerId`. */
   as: WaitingAs[];
 }

@@ -10,7 +10,11 @@ import type { StepState } from '../../../interpreter/state.js';
 import type { Place } from '../../../interpreter/people-state.js';
 import { nodeOf } from '../../../interpreter/transition.js';
 import type { WaitingStep } from '../../../ports/store/executions.js';
-import { nodeType } from '../executions/views.js';
+import { fact, money } from '../../../definition/presented.js';
+import type { Absence } from '../../../interpreter/people/substitutes.js';
+import { substitutesNow } from '../../../interpreter/people/substituting.js';
+import { rowFields } from '../shared/presented.js';
+import { nodeType, substitute } from '../executions/views.js';
 import { ENTRY_KINDS } from '../executions/people.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
 import type { WaitingAs, WaitingItem } from './waiting.gen.js';
@@ -41,10 +45,15 @@ export const waitingItem = z
     stepId: z.string().describe('Id of the step in its execution.'),
     nodeId: z.string().describe('The node that it is a step of.'),
     nodeType: nodeType.describe('Kind of that node.'),
+    title: z.string().describe('Title: that of the presentation, or the name of the definition.'),
+    facts: z.array(fact).describe('The first 6 facts of the presentation; without one, values of the input.'),
+    url: z.string().nullable().describe('Address of the subject; null without one.'),
+    amount: money.nullable().describe('Amount, shown large beside the title; null without one.'),
     commentBody: z.string().nullable().describe('Question to the reviewers; null without a text.'),
     waitingForReviewers: z.array(z.string()).describe('Ids of the reviewers who have not decided yet.'),
     dueAt: z.int().nullable().describe('Deadline in ms since the epoch; null without an `slaMs`.'),
     waitingSince: z.int().describe('Start of the wait, in ms since the epoch.'),
+    substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
     as: z
       .array(waitingAs)
       .describe('Places for which the requested reviewer may decide; empty without `reviewerId`.'),
@@ -53,10 +62,11 @@ export const waitingItem = z
 
 /** null: the viewer may not decide it after all. */
 export function viewWaiting(
-  compiled: CompiledDefinition,
+  definition: Named,
   { execution, step }: WaitingStep,
   viewer: Viewer,
 ): WaitingItem | null {
+  const { compiled } = definition;
   const node = nodeOf(compiled, step.nodeId);
   const as =
     viewer.reviewerId === null || !isDecidedByPeople(node)
@@ -69,12 +79,22 @@ export function viewWaiting(
     stepId: step.stepId,
     nodeId: step.nodeId,
     nodeType: step.nodeType,
+    ...rowFields(definition, execution, step),
     commentBody: isDecidedByPeople(node) ? node.commentBody : null,
     waitingForReviewers: [...step.waitingForReviewers],
     dueAt: step.dueAt,
     waitingSince: step.waitingSince ?? step.createdAt,
+    substitutes: isDecidedByPeople(node)
+      ? substitutesNow(compiled, { ...execution, steps: viewer.separated }, { node, step }, viewer)
+      : [],
     as,
   };
+}
+
+/** A compiled definition with its name for people. */
+export interface Named {
+  readonly name: string;
+  readonly compiled: CompiledDefinition;
 }
 
 /** Owner of the inbox. */
@@ -83,6 +103,8 @@ interface Viewer {
   readonly reviewerId: string | null;
   /** Users they substitute. */
   readonly standsInFor: readonly string[];
+  /** Absences of the reviewers that the step waits for. */
+  readonly absences: readonly Absence[];
   /** Steps of the same run whose reviewers must not decide this one; empty otherwise. */
   readonly separated: readonly StepState[];
   readonly now: number;

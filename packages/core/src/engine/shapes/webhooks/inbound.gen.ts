@@ -1,4 +1,5 @@
 // Generated from the schemas of inbound.ts by `npm run types`. Do not edit.
+import type { DeferredError } from '../steps/requests.gen.js';
 import type { JsonPayload } from '../../../definition/payload.js';
 
 /** Trigger of a definition that a request is for. */
@@ -19,6 +20,6 @@ export interface CallbackBody {
   status: 'completed' | 'failed';
   /** Output of the agent: a JSON object up to 256 KiB. */
   output?: JsonPayload | undefined;
-  /** Description of the error, for `failed`. */
-  error?: string | undefined;
+  /** Description of the error, for `failed`: its message, alone or with a code. */
+  error?: string | DeferredError | undefined;
 }

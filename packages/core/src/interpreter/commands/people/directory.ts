@@ -15,7 +15,7 @@ import { resolutionOf, takePeople } from '../../waiting/enter.js';
 import type { CompiledDefinition } from '../../../compile/compiled.js';
 import { type ExecutionState, findStep } from '../../state.js';
 import type { Transition } from '../../transition.js';
-import { retryDelay } from '../agent.js';
+import { retryDelay } from '../../retry.js';
 import { type HumanStep, humanStep } from '../find-step.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
 

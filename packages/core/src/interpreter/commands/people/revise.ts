@@ -16,8 +16,9 @@ import { holderOf } from '../../people/change.js';
 import { changePeople, tellAssigned } from '../../waiting/changing.js';
 import { loseExcluded } from '../../waiting/losing.js';
 import { peopleOfStep } from '../../people/places.js';
-import { type StepState, isApproved, isTerminal } from '../../state.js';
+import { type StepState, isApproved, isOpen, isTerminal } from '../../state.js';
 import type { Transition } from '../../transition.js';
+import { kindOf } from '../../../nodes/run.js';
 import { isDecidedByPeople } from '../../../nodes/schema.js';
 
 type ReviseCommand = CommandOf<'revise-subject'>;
@@ -29,7 +30,7 @@ export function reviseSubject(
   transition: Transition,
   command: ReviseCommand,
 ): HandlerResult<CommandResults['revise-subject']> {
-  const { subject, actorId, contributorId } = command;
+  const { subject, actorId, contributorId, presentation } = command;
   const { digest } = subject;
   if (isQuestion(transition.state)) {
     const message =
@@ -59,6 +60,7 @@ export function reviseSubject(
     actorId,
     contributorId,
     resetStepIds,
+    ...(presentation !== undefined && { presentation }),
   });
   for (const { step, node } of reset) resetStep(transition, node, step, actorId);
   loseExcluded(transition);
@@ -83,6 +85,15 @@ function refusalOf(
   if (stepIds.length > 0) {
     const message = `the subject is already approved by ${stepIds.slice(0, 10).join(', ')}; start another execution for the revision`;
     return refusedWith('subject-approved', message, { stepIds });
+  }
+  const passed = transition.state.steps.filter((step) => {
+    const node = transition.node(step.nodeId);
+    return isOpen(step.status) && kindOf(node).passesSubject?.(node) === true;
+  });
+  if (passed.length > 0) {
+    const passedIds = passed.map((it) => it.stepId);
+    const message = `a run that has the subject is open (${passedIds.slice(0, 10).join(', ')}); revise it when that has ended`;
+    return refusedWith('subject-passed', message, { stepIds: passedIds });
   }
   if (contributorsWith(transition, command).length <= LIMITS.runContributors) return null;
   return refusedWith('limit-reached', `an execution may have ${LIMITS.runContributors} contributors`);

@@ -1,0 +1,22 @@
+/** English texts of mails and chat messages: those that the engine needs by default. */
+export const EN_MESSAGES = {
+  'action.approve': 'Approve',
+  'action.reject': 'Reject',
+  'action.abstain': 'Abstain',
+  'action.decide': 'Decide',
+  'action.open': 'Open',
+  'fact.amount': 'Amount',
+  'fact.more': 'More on the page',
+  'mail.subject': 'Your decision: {title}',
+  'mail.until': 'This link can be used once, until {time}.',
+  'chat.approve': 'Approved by {name}',
+  'chat.reject': 'Rejected by {name}',
+  'chat.abstain': 'Abstained by {name}',
+  'chat.before': 'You had answered already.',
+  'chat.recorded': 'Your answer is recorded.',
+  'chat.refused': 'This was not recorded: {why}',
+  'chat.unknown': 'You cannot decide here: your Slack user is not linked to a reviewer.',
+  'status.approved': 'Approved',
+  'status.rejected': 'Rejected',
+  'status.abstained': 'Abstained',
+} as const;
