@@ -36,7 +36,7 @@ export const expense: Definition = {
         allow: ['substitute', 'delegate'],
         separation: { excludeInitiator: true },
         reasonRequired: 'reject',
-        onReject: { routeToNodeId: 'send-back' },
+        onReject: { end: 'rejected' },
       },
     },
     {
@@ -48,11 +48,10 @@ export const expense: Definition = {
         allow: ['claim'],
         separation: { excludeInitiator: true, excludeDecidersOf: ['managers'] },
         reasonRequired: 'reject',
-        onReject: { routeToNodeId: 'send-back' },
+        onReject: { end: 'rejected' },
       },
     },
     { nodeId: 'pay', type: 'agent', config: { agentId: 'payroll', urlPath: 'receiptUrl' } },
-    { nodeId: 'send-back', type: 'agent', config: { agentId: 'letter', urlPath: 'receiptUrl' } },
   ],
   edges: [
     { from: 'managers', to: 'finance', when: when(op('gte', amount, FINANCE_FROM)) },
@@ -61,13 +60,10 @@ export const expense: Definition = {
   ],
 };
 
-/**
- * Programs that run at the end; they are called at least once, so they use the ids that they get.
- */
+/** The program that pays. It is called at least once, so it uses the ids that it gets. */
 export const agents: Agents = {
   payroll: ({ triggerContext }) => ({
     passed: true,
     summary: `${Number(triggerContext['amount'])} is paid with the next salary`,
   }),
-  letter: () => ({ passed: true, summary: 'it was sent back' }),
 };

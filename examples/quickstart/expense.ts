@@ -27,13 +27,10 @@ export const expense: Definition = {
         allow: ['substitute'],
         separation: { excludeInitiator: true },
         commentBody: 'Three thousand for a conference.',
-        onReject: { routeToNodeId: 'rework' },
+        onReject: { end: 'rejected' },
       },
     },
-    { nodeId: 'pay', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
-    { nodeId: 'rework', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
   ],
-  edges: [{ from: 'review', to: 'pay' }],
 };
 
 const DAY_MS = 86_400_000;

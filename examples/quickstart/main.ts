@@ -1,5 +1,5 @@
 /**
- * The quickstart: three workflows on the real engine, in real time. Agents are functions of
+ * The quickstart: three workflows on the real engine, in real time. The agent is a function of
  * this file, people are timers that decide. Every event is printed as it happens.
  *
  *     npm start                                   on SQLite, in a file that is gone afterwards
@@ -30,10 +30,6 @@ const writer: AgentFunction = async ({ input, signal }) => {
   const attempts = input['previousAttempts'] as { rejectionReason: string }[] | undefined;
   const reason = attempts?.at(-1)?.rejectionReason;
   return { passed: true, summary: reason === undefined ? 'first draft' : `second draft, for "${reason}"` };
-};
-const publisher: AgentFunction = async ({ url, signal }) => {
-  await sleep(200, undefined, { signal });
-  return { passed: true, summary: `published ${url}` };
 };
 
 /** Each person's decision and delay; a person without one is away. */
@@ -92,6 +88,7 @@ function print({ timestamp, type, stepId, data }: ExternalEvent): void {
 const DETAILS = [
   'waitingForReviewers',
   'decision',
+  'outcome',
   'reason',
   'quorum',
   'totalApproved',
@@ -114,7 +111,7 @@ async function run(
   engine: ApprovalEngine,
   definition: Definition,
   more: { initiatorId?: string; answers?: (executionId: string) => Promise<void> } = {},
-): Promise<string> {
+): Promise<string | null> {
   console.log(`\n── ${definition.name} ${'─'.repeat(70 - definition.name.length)}\n`);
   const { compiled } = await created(engine, definition);
   const ended = new Promise<void>((resolve) => {
@@ -131,9 +128,8 @@ async function run(
   await ended;
   const execution = await engine.executions.get({ executionId });
   console.log(`\n${draw(compiled, execution)}\n`);
-  const last = execution.steps.at(-1)?.output?.['agentResultsSummary'];
-  console.log(`  ${execution.status}: ${typeof last === 'string' ? last : ''}`);
-  return execution.status;
+  console.log(`  ${execution.status}: ${execution.outcome}`);
+  return execution.outcome;
 }
 
 const { values: options } = parseArgs({
@@ -141,7 +137,7 @@ const { values: options } = parseArgs({
 });
 const { store, close, name } = await openStoreOf(options.store);
 console.log(`\n  The store is ${name}.`);
-const engine = createApprovalEngine({ store, agents: { writer, publisher }, directory });
+const engine = createApprovalEngine({ store, agents: { writer }, directory });
 const inspector = options.open || isSomebodyThere(process) ? await serveInspector({ engine, store }) : null;
 if (inspector !== null) {
   console.log(`  Watch it in the inspector: ${inspector.url}`);
@@ -170,4 +166,4 @@ if (inspector !== null) {
 }
 await engine.stop();
 await close();
-process.exitCode = outcomes.every((outcome) => outcome === 'completed') ? 0 : 1;
+process.exitCode = outcomes.every((outcome) => outcome === 'approved') ? 0 : 1;

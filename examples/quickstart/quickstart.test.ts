@@ -6,7 +6,7 @@ import { documentSignOff, parallelReview } from './workflows.js';
 
 test('the picture shows what ran, from left to right, with a mark for each run', async () => {
   const { engine, drain } = createTestEngine({
-    agents: { writer: () => ({ passed: true }), publisher: () => ({ passed: true }) },
+    agents: { writer: () => ({ passed: true }) },
   });
   const { compiled } = await engine.definitions.create(parallelReview);
   const { executionId } = await engine.executions.dispatch({
@@ -44,7 +44,7 @@ test('the picture shows what ran, from left to right, with a mark for each run',
 
 test('both definitions are accepted without a warning', async () => {
   const { engine } = createTestEngine({
-    agents: { writer: () => ({ passed: true }), publisher: () => ({ passed: true }) },
+    agents: { writer: () => ({ passed: true }) },
   });
   for (const definition of [documentSignOff, parallelReview]) {
     expect(await engine.definitions.validate(definition)).toMatchObject({ valid: true, warnings: [] });
@@ -52,10 +52,7 @@ test('both definitions are accepted without a warning', async () => {
 });
 
 test('the manager is away, the substitute decides, and no one approves their own', async () => {
-  const { engine, drain, clock } = createTestEngine({
-    directory,
-    agents: { publisher: () => ({ passed: true }) },
-  });
+  const { engine, drain, clock } = createTestEngine({ directory });
   await maxIsAway(engine, clock.now());
   await engine.definitions.create(expense);
   const { executionId } = await engine.executions.dispatch({
@@ -71,6 +68,6 @@ test('the manager is away, the substitute decides, and no one approves their own
     'eve may not approve her own expense: PERMISSION_DENIED',
     'it waits for max, or sue for max',
   ]);
-  const { status, steps } = await engine.executions.get({ executionId });
-  expect([status, ...steps.map((it) => it.nodeId)]).toEqual(['completed', 'review', 'pay']);
+  const { outcome, steps } = await engine.executions.get({ executionId });
+  expect([outcome, ...steps.map((it) => it.nodeId)]).toEqual(['approved', 'review']);
 });

@@ -1,7 +1,7 @@
 /** The two workflows of the quickstart. */
 import { type Definition, op, variable, when } from '@org/approval-core';
 
-/** One person signs, or sends the document back for rework. */
+/** One person signs, or does not. */
 export const documentSignOff: Definition = {
   definitionId: 'document-sign-off',
   name: 'Document sign-off',
@@ -12,13 +12,10 @@ export const documentSignOff: Definition = {
       config: {
         reviewers: [{ userId: 'maria', mandatory: true }],
         commentBody: 'Please sign the contract.',
-        onReject: { routeToNodeId: 'rework' },
+        onReject: { end: 'rejected' },
       },
     },
-    { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
-    { nodeId: 'rework', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
   ],
-  edges: [{ from: 'manager', to: 'publish' }],
 };
 
 const reviewer = (nodeId: string): Definition['nodes'][number] => ({
@@ -40,14 +37,12 @@ export const parallelReview: Definition = {
     reviewer('brand'),
     reviewer('finance'),
     reviewer('chief'),
-    { nodeId: 'publish', type: 'agent', config: { agentId: 'publisher', urlPath: 'documentUrl' } },
   ],
   edges: [
     ...['legal', 'brand', 'finance'].flatMap((nodeId) => [
       { from: 'draft', to: nodeId },
       { from: nodeId, to: 'chief' },
     ]),
-    { from: 'chief', to: 'publish' },
   ],
   groups: [
     {

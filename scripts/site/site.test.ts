@@ -202,11 +202,14 @@ describe('in Chromium', () => {
     await preview.getByText('Simulated run ✓ completed').waitFor();
     expect(await preview.locator('.ap-approved').count()).toBeGreaterThan(0);
 
-    await text.fill((await text.inputValue()).replace('"to": "order"', '"to": "oder"'));
-    await preview.getByText('1 to fix').waitFor();
-    await preview.getByRole('button', { name: /^line / }).click();
+    await text.fill((await text.inputValue()).replace('"to": "ordered"', '"to": "orderd"'));
+    await preview.getByText('2 to fix').waitFor();
+    await preview
+      .getByRole('button', { name: /^line / })
+      .first()
+      .click();
     const selected = 'text.value.slice(text.selectionStart, text.selectionEnd)';
-    expect(await page.evaluate(selected)).toBe('"to": "oder"');
+    expect(await page.evaluate(selected)).toBe('"to": "orderd"');
     expect(await page.locator('#painted').textContent()).toBe(`${await text.inputValue()}\n`);
 
     await page.getByLabel('Example').selectOption('A revision loop');

@@ -25,6 +25,7 @@ export {
   isOpen,
   isTerminal,
 } from './interpreter/state.js';
+export type { CallAnswer } from './interpreter/calls.js';
 export type { RunEnd } from './interpreter/run-end-data.js';
 export type { ExecutionHeader, KeyedRevision, Parties, Subject } from './interpreter/header.js';
 export type { Environment } from './interpreter/transition.js';

@@ -1,10 +1,10 @@
 /** Definitions that the playground begins with. */
 import { type Definition, op, variable, when } from '@org/approval-core';
 
-const done = (nodeId: string, agentId: string): Definition['nodes'][number] => ({
+const end = (nodeId: string, outcome: string): Definition['nodes'][number] => ({
   nodeId,
-  type: 'agent',
-  config: { agentId, urlPath: 'url' },
+  type: 'end',
+  config: { outcome },
 });
 
 const purchase: Definition = {
@@ -17,7 +17,7 @@ const purchase: Definition = {
       config: {
         reviewers: [{ userId: 'maria', mandatory: true }],
         commentBody: 'Is this ours to pay?',
-        onReject: { routeToNodeId: 'send-back' },
+        onReject: { end: 'rejected' },
       },
     },
     {
@@ -26,15 +26,14 @@ const purchase: Definition = {
       config: {
         reviewers: [{ pool: { group: 'finance' } }],
         decisionRule: { kind: 'count', approvals: 2 },
-        onReject: { routeToNodeId: 'send-back' },
+        onReject: { end: 'rejected' },
       },
     },
-    done('order', 'shop'),
-    done('send-back', 'mailer'),
+    end('ordered', 'ordered'),
   ],
   edges: [
     { from: 'manager', to: 'finance' },
-    { from: 'finance', to: 'order' },
+    { from: 'finance', to: 'ordered' },
   ],
 };
 
@@ -46,15 +45,14 @@ const quorum: Definition = {
       nodeId,
       type: 'human',
       slaMs: 172_800_000,
-      config: { reviewers: [{ userId: nodeId, mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+      config: { reviewers: [{ userId: nodeId, mandatory: true }], onReject: { end: 'reworked' } },
     })),
-    done('sign', 'signer'),
-    done('rework', 'mailer'),
-    done('escalate', 'mailer'),
+    end('signed', 'signed'),
+    end('escalated', 'escalated'),
   ],
   edges: ['legal', 'brand', 'finance'].flatMap((from) => [
-    { from, to: 'sign' },
-    { from, to: 'escalate', when: when(op('eq', variable('step.status'), 'breached')) },
+    { from, to: 'signed' },
+    { from, to: 'escalated', when: when(op('eq', variable('step.status'), 'breached')) },
   ]),
   groups: [
     {
@@ -71,7 +69,7 @@ const loop: Definition = {
   definitionId: 'press-release',
   name: 'Press release: up to three drafts',
   nodes: [
-    done('draft', 'author'),
+    { nodeId: 'draft', type: 'agent', config: { agentId: 'author', urlPath: 'url' } },
     {
       nodeId: 'editor',
       type: 'human',
@@ -86,15 +84,14 @@ const loop: Definition = {
     {
       nodeId: 'chief',
       type: 'human',
-      config: { reviewers: [{ userId: 'cleo', mandatory: true }], onReject: { routeToNodeId: 'archive' } },
+      config: { reviewers: [{ userId: 'cleo', mandatory: true }], onReject: { end: 'archived' } },
     },
-    done('publish', 'website'),
-    done('archive', 'website'),
+    end('published', 'published'),
   ],
   edges: [
     { from: 'draft', to: 'editor' },
-    { from: 'editor', to: 'publish' },
-    { from: 'chief', to: 'publish' },
+    { from: 'editor', to: 'published' },
+    { from: 'chief', to: 'published' },
   ],
 };
 

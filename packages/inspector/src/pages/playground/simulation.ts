@@ -73,7 +73,10 @@ export function simulationPart(
     html`<button class="${more}" form="draft" name="answer" value="${value}">${label}</button>`;
   const open = explanation.steps.flatMap((it) => ('next' in it ? [it] : []));
   return html`<input type="hidden" form="draft" name="answers" value="${JSON.stringify(answers)}" />
-    <h3>Simulated run ${status(state.status)}</h3>
+    <h3>
+      Simulated run ${status(state.status)}
+      ${state.outcome != null && html`<small>outcome: ${state.outcome}</small>`}
+    </h3>
     ${state.failureReason !== null && html`<p>${state.failureReason.code}: ${state.failureReason.message}</p>`}
     <p class="facts">
       ${
