@@ -34,10 +34,10 @@ export const entries = {
 
 /**
  * Libraries that become part of the build. json-logic-js keeps one table of operations, which a
- * host's own copy must not share; @noble/hashes is published as ES modules only, which a CommonJS
+ * host's own copy must not share; those of @noble are published as ES modules only, which a CommonJS
  * test runner cannot load.
  */
-export const bundled = ['json-logic-js', '@noble/hashes'];
+export const bundled = ['json-logic-js', '@noble/curves', '@noble/hashes'];
 
 /** A page with an AMD loader would be given json-logic-js in our place. */
 export const define = { define: 'undefined' };
