@@ -2,7 +2,7 @@
  * The order in which a person made their writes: an older one that is tried again never replaces a
  * newer one.
  */
-import { type Covering, FOLLOWING, isThreadDelete } from './seeing.js';
+import { type Covering, FOLLOWING, isDelete, isThreadDelete } from './seeing.js';
 
 /** The thread as a whole, beside its fields and its comments. */
 const ALL = '*';
@@ -14,6 +14,8 @@ export class OwnWrites {
    * taken.
    */
   readonly #taken = new Map<string, Map<string, number>>();
+  /** Latest deletions by this person: of a thread, or of one comment in it. */
+  readonly #deleted = new Map<string, number>();
 
   /** Returns the position of a write that is made now. */
   next(): number {
@@ -26,6 +28,13 @@ export class OwnWrites {
     const taken = this.#taken.get(write.annotationId) ?? new Map<string, number>();
     this.#taken.set(write.annotationId, taken);
     for (const key of keysOf(write)) taken.set(key, Math.max(order, taken.get(key) ?? 0));
+    if (isDelete(write)) this.#deleted.set(placeOf(write), order);
+  }
+
+  /** True when the same person has deleted the thread or the comment since, at both sides. */
+  hasDeleted({ annotationId, commentId }: Covering, order: number): boolean {
+    const places = [placeOf({ annotationId }), placeOf({ annotationId, commentId })];
+    return places.some((it) => (this.#deleted.get(it) ?? 0) > order);
   }
 
   /** True when the same person has written the same since, and both sides have taken that. */
@@ -35,6 +44,9 @@ export class OwnWrites {
     return taken.some(([key, at]) => at > order && keys.some((it) => meets(it, key)));
   }
 }
+
+const placeOf = ({ annotationId, commentId }: { annotationId: string; commentId?: number | undefined }) =>
+  JSON.stringify([annotationId, commentId]);
 
 function keysOf(write: Covering): string[] {
   if (isThreadDelete(write)) return [ALL];
