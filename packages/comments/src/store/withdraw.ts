@@ -45,7 +45,8 @@ export function applyWithdrawal(
  */
 function withdrawn(row: StoredRow | undefined, about: Withdrawal): StoredRow | null {
   if (row?.said !== undefined && row.isDeleted !== true) {
-    if (!sayersOf(row.said, WHOLE).includes(about.withdraws)) return null;
+    if (!sayersOf(row.said, WHOLE).includes(about.withdraws))
+      return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
     const said = withoutSayer(row.said, about.withdraws);
     return sayersOf(said, WHOLE).length > 0 ? { ...row, said } : tombstone(row, {}, about);
   }
