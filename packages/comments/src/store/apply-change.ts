@@ -142,4 +142,3 @@ function withLanded(
   const left = later.filter((it) => it > end).slice(0, MOST_BEYOND);
   return { ...base, landed: { to: end, beyond: left } };
 }
-

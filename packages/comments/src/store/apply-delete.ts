@@ -62,4 +62,3 @@ export function applyAnnouncement(
   };
   return { outcome: 'written', put: { annotationId, thread, comments: {} }, previous: now };
 }
-

@@ -197,4 +197,3 @@ function completed(
 
 export const isReason = (it: StoredRow | 'unchanged' | ConflictReason): it is ConflictReason =>
   it === 'deleted' || it === 'changed' || it === 'missing';
-
