@@ -6,6 +6,8 @@ import { type Covering, FOLLOWING, isDelete, isThreadDelete } from './seeing.js'
 
 /** The thread as a whole, beside its fields and its comments. */
 const ALL = '*';
+/** The deletion of a comment, beside everything that the comment has. */
+const GONE = '-';
 
 export class OwnWrites {
   #made = 0;
@@ -14,8 +16,6 @@ export class OwnWrites {
    * taken.
    */
   readonly #taken = new Map<string, Map<string, number>>();
-  /** Latest deletions by this person: of a thread, or of one comment in it. */
-  readonly #deleted = new Map<string, number>();
 
   /** Returns the position of a write that is made now. */
   next(): number {
@@ -28,13 +28,12 @@ export class OwnWrites {
     const taken = this.#taken.get(write.annotationId) ?? new Map<string, number>();
     this.#taken.set(write.annotationId, taken);
     for (const key of keysOf(write)) taken.set(key, Math.max(order, taken.get(key) ?? 0));
-    if (isDelete(write)) this.#deleted.set(placeOf(write), order);
   }
 
   /** True when the same person has deleted the thread or the comment since, at both sides. */
   hasDeleted({ annotationId, commentId }: Covering, order: number): boolean {
-    const places = [placeOf({ annotationId }), placeOf({ annotationId, commentId })];
-    return places.some((it) => (this.#deleted.get(it) ?? 0) > order);
+    const taken = this.#taken.get(annotationId);
+    return [ALL, `${commentId}/${GONE}`].some((it) => (taken?.get(it) ?? 0) > order);
   }
 
   /** True when the same person has written the same since, and both sides have taken that. */
@@ -45,12 +44,10 @@ export class OwnWrites {
   }
 }
 
-const placeOf = ({ annotationId, commentId }: { annotationId: string; commentId?: number | undefined }) =>
-  JSON.stringify([annotationId, commentId]);
-
 function keysOf(write: Covering): string[] {
   if (isThreadDelete(write)) return [ALL];
   const target = `${write.commentId ?? ''}/`;
+  if (isDelete(write)) return [target + ALL, target + GONE];
   const fields = write.fields.filter((it) => !FOLLOWING.includes(it));
   return fields.length === 0 ? [target + ALL] : fields.map((it) => target + it);
 }
