@@ -55,3 +55,12 @@ test('an add that comes after it was taken back says nothing, though another one
   await withdraw('w0');
   expect(await now()).toBeNull();
 });
+
+test('an add of a thread that comes after one of its comments was taken back makes the thread', async () => {
+  const { save, now } = stored();
+  await save({ event: 'comment.delete', commentId: 1, withdraws: 'w0', writeId: 'back' });
+  expect(await now()).toBeNull();
+  await save({ event: 'comment_annotation.add', writeId: 'w0' });
+  expect(await now()).toMatchObject({ note: 'first' });
+  expect((await now())?.comments).toEqual({});
+});
