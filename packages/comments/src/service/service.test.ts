@@ -2,7 +2,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { strip } from '../content/strip.js';
 import { customFieldsOf } from '../content/custom-fields.js';
-import { COMMENTS_LIMITS } from '../limits.js';
 import { createMemoryAnnotationStore } from '../store/memory-store.js';
 import { comment, thread } from '../test-support/records.js';
 import { systemCaller } from '../test-support/callers.js';
@@ -158,14 +157,4 @@ test('a service that does not answer is a ServiceError after the timeout', async
   const url = await serve(() => void clock.advance(30_000));
   const listing = createHttpService({ url, clock }).list({ organizationId, documentIds });
   await expect(listing).rejects.toMatchObject({ name: 'ServiceError', statusCode: null });
-});
-
-test('a list takes a power of 2 of digests, up to the limit', async () => {
-  const { service } = await overHttp();
-  const list = (count: number) =>
-    service.list({ organizationId, documentIds, known: Array<string>(count).fill('0'.repeat(16)) });
-  const most = COMMENTS_LIMITS.listParts;
-  for (const count of [1, most]) expect((await list(count)).threads).toEqual([]);
-  for (const count of [0, 3, most + 1, 2 * most])
-    await expect(list(count), `${count}`).rejects.toMatchObject({ statusCode: 400 });
 });
