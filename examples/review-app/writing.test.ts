@@ -112,7 +112,7 @@ browserTest('a comment that was not sent outlives its tab, and other tabs know w
   const another = async () => {
     const opened = page.context().waitForEvent('page');
     // Without an opener it starts with the storage of a new tab.
-    await page.evaluate((url) => void window.open(url, '_blank', 'noopener'), app.pageUrl);
+    await page.evaluate(`void window.open(${JSON.stringify(app.pageUrl)}, '_blank', 'noopener')`);
     return opened;
   };
   const closed = await another();
