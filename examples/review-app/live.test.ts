@@ -48,6 +48,17 @@ browserTest('while the service is away the page says so, and afterwards it has w
   await notice.getByText('No connection.').waitFor({ state: 'detached' });
 });
 
+browserTest('without a network the page says so at once', async () => {
+  const { page, state } = await open();
+  await state('In review');
+  const notice = page.getByRole('status', { name: 'Connection' });
+  await expect.poll(() => notice.innerText()).toBe('');
+  await page.context().setOffline(true);
+  await notice.getByText('No connection.').waitFor({ timeout: 4_000 });
+  await page.context().setOffline(false);
+  await notice.getByText('No connection.').waitFor({ state: 'detached' });
+});
+
 browserTest('a restart of the servers is survived: signed in anew, with the draft', async () => {
   const ports = { page: await freePort(), service: await freePort() };
   const first = await start(ports);

@@ -1,6 +1,7 @@
 /** Written text is neither lost nor duplicated. In Chromium. */
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { act } from './test-support/people.js';
 import { browserTest, open, useBrowser } from './test-support/started.js';
 
 useBrowser();
@@ -105,6 +106,29 @@ browserTest(
     await unsent(page).waitFor({ state: 'detached' });
   },
 );
+
+browserTest('a comment that was not sent outlives its tab, and other tabs know when it was', async () => {
+  const { app, page } = await open();
+  const another = async () => {
+    const opened = page.context().waitForEvent('page');
+    // Without an opener it starts with the storage of a new tab.
+    await page.evaluate(`void window.open(${JSON.stringify(app.pageUrl)}, '_blank', 'noopener')`);
+    return opened;
+  };
+  const closed = await another();
+  await closed.route(CUSTOMER_SAVE, (route) => route.abort());
+  await act(closed).field.fill('Do not lose me.');
+  await closed.keyboard.press('Control+Enter');
+  await again(closed).waitFor();
+  await closed.close();
+  await again(page).waitFor();
+  const next = await another();
+  await again(next).click();
+  for (const tab of [next, page]) {
+    await mine(tab, 'Do not lose me.').getByRole('time').waitFor();
+    await unsent(tab).waitFor({ state: 'detached' });
+  }
+});
 
 browserTest('a comment that arrived, and that its author gave up, is taken back', async () => {
   const { page, arrived, field } = await open();

@@ -55,8 +55,14 @@ export function connect(options: LiveOptions): () => void {
       });
   }
 
+  // The browser knows at once; the stream would be silent for a while first.
+  const gone = () => onConnected(false);
+  addEventListener('offline', gone);
+  addEventListener('online', open);
   open();
   return () => {
+    removeEventListener('offline', gone);
+    removeEventListener('online', open);
     clearTimeout(watch);
     source?.close();
   };

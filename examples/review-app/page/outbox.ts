@@ -19,9 +19,15 @@ export interface Outgoing {
 
 const NOTHING: readonly Outgoing[] = [];
 
-/** A closed page has no requests in flight: unconfirmed comments may be stored or not. */
-const outboxes = createStored('outbox', NOTHING, (left) =>
-  left.map((it) => ({ ...it, problem: AFTER_RELOAD[it.problem ?? 'interrupted'] ?? it.problem })),
+/**
+ * A closed page has no requests in flight: unconfirmed comments may be stored or not. They outlive
+ * their tab, which may be closed before they are sent.
+ */
+const outboxes = createStored(
+  'outbox',
+  NOTHING,
+  (left) => left.map((it) => ({ ...it, problem: AFTER_RELOAD[it.problem ?? 'interrupted'] ?? it.problem })),
+  localStorage,
 );
 const AFTER_RELOAD: Readonly<Partial<Record<NonNullable<Outgoing['problem']>, Outgoing['problem']>>> = {
   interrupted: 'interrupted',

@@ -17,7 +17,6 @@ import type { Write } from './changes.js';
 import { Emitter } from './emitter.js';
 import { createUniqueId } from './ids.js';
 import { laterMethods } from './later-methods.js';
-import { notificationsFor } from './notifications.js';
 import { type ReadOptions, read } from './reads.js';
 import type { ReconcileRequest } from './reconcile.js';
 import { type Session, Sessions, checkDocuments, chosenOnly, knownTo } from './session.js';
@@ -117,6 +116,7 @@ export function createCommentsClient(options: CommentsClientOptions): CommentsCl
     getCommentAnnotations: (request = {}) => readThreads('getCommentAnnotations', request),
     getNotifications: async (request = {}) => {
       const { user } = sessions.ready('getNotifications');
+      const { notificationsFor } = await import('./notifications.js');
       return notificationsFor(user.userId, await readThreads('getNotifications', request));
     },
     ...writeMethods(sessions, write, ports.now),

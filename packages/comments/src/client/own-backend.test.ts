@@ -219,3 +219,14 @@ test('a thread that was given up goes from the backend with its fields, unless t
     expect(database.has('t2')).toBe(hasOthers);
   }
 });
+
+test('an older write that is tried again leaves one’s own newer one, though the service checks nothing', async () => {
+  service = { ...service, check: () => Promise.reject(new Error('away')) };
+  const ada = await signIn('ada');
+  holds = [Promise.reject(new Error('away'))];
+  const failed = await caught(ada.updateComment('t1', 1, { commentText: 'older' }));
+  await ada.updateComment('t1', 1, { commentText: 'newer' });
+  const again = await caught(ada.retry(failed));
+  expect((again as ConflictError).current?.commentText).toBe('newer');
+  expect(textOf(1)).toBe('newer');
+});

@@ -2,10 +2,12 @@
  * The order in which a person made their writes: an older one that is tried again never replaces a
  * newer one.
  */
-import { type Covering, FOLLOWING, isThreadDelete } from './seeing.js';
+import { type Covering, FOLLOWING, isDelete, isThreadDelete } from './seeing.js';
 
 /** The thread as a whole, beside its fields and its comments. */
 const ALL = '*';
+/** The deletion of a comment, beside everything that the comment has. */
+const GONE = '-';
 
 export class OwnWrites {
   #made = 0;
@@ -28,6 +30,12 @@ export class OwnWrites {
     for (const key of keysOf(write)) taken.set(key, Math.max(order, taken.get(key) ?? 0));
   }
 
+  /** True when the same person has deleted the thread or the comment since, at both sides. */
+  hasDeleted({ annotationId, commentId }: Covering, order: number): boolean {
+    const taken = this.#taken.get(annotationId);
+    return [ALL, `${commentId}/${GONE}`].some((it) => (taken?.get(it) ?? 0) > order);
+  }
+
   /** True when the same person has written the same since, and both sides have taken that. */
   isOlder(write: Covering, order: number): boolean {
     const taken = [...(this.#taken.get(write.annotationId) ?? [])];
@@ -39,6 +47,7 @@ export class OwnWrites {
 function keysOf(write: Covering): string[] {
   if (isThreadDelete(write)) return [ALL];
   const target = `${write.commentId ?? ''}/`;
+  if (isDelete(write)) return [target + ALL, target + GONE];
   const fields = write.fields.filter((it) => !FOLLOWING.includes(it));
   return fields.length === 0 ? [target + ALL] : fields.map((it) => target + it);
 }

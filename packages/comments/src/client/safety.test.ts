@@ -237,12 +237,16 @@ test('a person who is to be forgotten: their words go, their name goes, and a st
   expect(await erasePerson(content, { organizationId: 'acme', userId: 'ada' })).toEqual({
     comments: 1,
     mentions: 1,
+    records: 0,
+    attachmentIds: [],
   });
   const stale = client.updateComment('t1', 1, { commentText: 'back again' });
   await expect(stale).rejects.toMatchObject({ name: 'ConflictError', reason: 'deleted', side: 'customer' });
   expect(await erasePerson(content, { organizationId: 'acme', userId: 'ada' })).toEqual({
     comments: 0,
     mentions: 0,
+    records: 0,
+    attachmentIds: [],
   });
   const kept = JSON.stringify((await content.find({ organizationId: 'acme' })).threads);
   expect(kept).not.toContain('name of ada');

@@ -167,7 +167,10 @@ const copyOf = (error: object): object =>
 function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError))
     return { ...attempted, isAnew: isTakenBack(threads, attempted.write, error) };
-  const decided = { ...attempted, order: threads.own.next(), isAnew: true };
+  // What its author deleted since stays deleted, however often the add is repeated.
+  const isOver = isAdd(attempted.write) && threads.own.hasDeleted(attempted.write, attempted.order);
+  const order = isOver ? attempted.order : threads.own.next();
+  const decided = { ...attempted, order, isAnew: true };
   // The refusal may be about something else in the thread: a failed write that had to be sent
   // first.
   const isTold = attempted.write.commentId === undefined || attempted.write.commentId === error.commentId;

@@ -44,6 +44,11 @@ describe.each<[string, (fields: object) => [object, PartialCommentAnnotation]]>(
     (it) => [{ targetComment: { commentId: 2, from: { userId: 'ada' }, ...it } }, stored()],
   ],
   ['in its metadata', (fields) => [{ metadata: { documentId: 'contract', ...fields } }, stored()]],
+  [
+    'in the metadata of its thread',
+    (fields) => [{ commentAnnotation: { annotationId: 't1', metadata: fields } }, stored()],
+  ],
+  ['in the stored metadata alone', (fields) => [{}, stored({ metadata: fields })]],
   ['in the stored thread alone', (fields) => [{}, stored(fields)]],
   ['in the stored comment alone', (fields) => [{}, stored({}, fields)]],
 ])('a restriction %s', (_where, place) => {
@@ -140,6 +145,11 @@ describe('wishes', () => {
       'a wish in lower case',
       { usersOrganizationNotificationsConfig: { cy: wish('none') } },
       ['eve', 'bob', 'dee'],
+    ],
+    [
+      'wishes in lower case that allow mail',
+      { usersOrganizationNotificationsConfig: { ...all('mine'), cy: wish('all') } },
+      ['cy', 'eve', 'bob'],
     ],
     [
       'the document goes before the organization',

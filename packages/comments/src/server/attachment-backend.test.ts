@@ -8,6 +8,7 @@ import { callerNamed } from '../test-support/callers.js';
 import { createAttachmentBackend } from './attachment-backend.js';
 import { createCommentBackend } from './backend.js';
 import { type BlobStore, createMemoryBlobStore } from './blob-store.js';
+import { erasePerson } from './erase.js';
 
 const organizationId = 'acme';
 const metadata = { organizationId, documentId: 'contract', attachmentId: 7 };
@@ -184,4 +185,32 @@ describe('a form', () => {
     const other = { metadata: { ...metadata, attachmentId: 8 } };
     expect((await send('ada', '/files/save', form('x', { request: other }))).status).toBe(400);
   });
+});
+
+test('a person who is erased takes their files along, those of other people stay', async () => {
+  const { store, kept, send } = setUp();
+  const request = (attachmentId: number) => ({
+    attachment: { attachmentId, name: 'x.pdf', mimeType: 'application/pdf' },
+    metadata: { ...metadata, attachmentId },
+  });
+  const upload = (userId: string, attachmentId: number) =>
+    send(userId, '/files/save', form('words', { request: request(attachmentId) }));
+  expect(await Promise.all([upload('ada', 7), upload('bob', 8)])).toMatchObject(
+    Array(2).fill({ status: 200 }),
+  );
+  const erased = { comments: 0, mentions: 0, records: 0, attachmentIds: [7] };
+  expect(await erasePerson(store, { organizationId, userId: 'ada', blobs: kept })).toEqual(erased);
+  const files = [7, 8].map((attachmentId) => kept.get({ organizationId, attachmentId }) !== null);
+  expect(files).toEqual([false, true]);
+  const { threads } = await store.find({ organizationId, withDeleted: true });
+  expect(JSON.stringify(threads.find((it) => it.annotationId === 'attachment-7'))).not.toContain('x.pdf');
+  expect(await erasePerson(store, { organizationId, userId: 'ada', blobs: kept })).toMatchObject({
+    attachmentIds: [],
+  });
+  // Without the storage, the host is told which files are left.
+  expect(await erasePerson(store, { organizationId, userId: 'bob' })).toMatchObject({ attachmentIds: [8] });
+  expect(kept.get({ organizationId, attachmentId: 8 })).not.toBeNull();
+  // A tab that is still open brings none of them back.
+  expect(await upload('ada', 7)).toMatchObject({ status: 409 });
+  expect(kept.get({ organizationId, attachmentId: 7 })).toBeNull();
 });

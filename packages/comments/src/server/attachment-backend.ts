@@ -24,6 +24,7 @@ import { COMMENTS_LIMITS } from '../limits.js';
 import { type AnnotationStore, writeChange, writeDelete } from '../store/annotation-store.js';
 import { changeOf } from '../store/change.js';
 import type { StoredThread } from '../store/rows.js';
+import { ATTACHMENT, attachmentRowId } from './attachment-rows.js';
 import { backendOf } from './backend.js';
 import type { BlobStore } from './blob-store.js';
 import type { Perform } from './operations.js';
@@ -68,10 +69,6 @@ const REQUESTS = {
   }),
   delete: z.strictObject({ attachmentId: commentId, metadata: place, event: event.optional() }),
 };
-
-/** Kind of the rows: neither a thread nor a record with content. */
-const TYPE = 'attachment';
-const rowId = (attachmentId: number): string => `attachment-${attachmentId}`;
 
 /**
  * Makes the handler of `{basePath}/save` (`multipart/form-data`, as the client sends it) and
@@ -126,8 +123,8 @@ const saver =
     const asked = { operation: 'save', organizationId, headers } as const;
     const caller = await callerOf(options, asked);
     const row = {
-      annotationId: rowId(attachmentId),
-      ...{ metadata: { organizationId, documentId }, comments: {}, type: TYPE },
+      annotationId: attachmentRowId(attachmentId),
+      ...{ metadata: { organizationId, documentId }, comments: {}, type: ATTACHMENT },
       ...{ from: { userId: caller.userId }, name, mimeType, size: file.length },
       ...(commentAnnotationId !== undefined && { targetAnnotationId: commentAnnotationId }),
     };
@@ -137,7 +134,7 @@ const saver =
       check: async (stored) => {
         const access = { ...asked, caller, ...about('attachment.add', attachmentId, stored) };
         await allow(options, access, [documentId, ...knownDocument(stored)]);
-        checkStoredKind(TYPE, stored);
+        checkStoredKind(ATTACHMENT, stored);
         const isOthers = stored !== null && stored.thread.isDeleted !== true;
         if (isOthers && authorOf(stored.thread) !== caller.userId)
           throw new BadRequest(403, 'the file belongs to another person');
@@ -157,12 +154,12 @@ const deleter =
     const { organizationId, documentId } = metadata;
     const asked = { operation: 'delete', organizationId, headers } as const;
     const caller = await callerOf(options, asked);
-    const key = { organizationId, annotationId: rowId(attachmentId) };
+    const key = { organizationId, annotationId: attachmentRowId(attachmentId) };
     await writeDelete(options.store, key, {
       check: async (stored) => {
         const access = { ...asked, caller, ...about('attachment.delete', attachmentId, stored) };
         await allow(options, access, stored === null ? [documentId] : knownDocument(stored));
-        checkStoredKind(TYPE, stored);
+        checkStoredKind(ATTACHMENT, stored);
         const author = authorOf(stored?.thread);
         const mayDelete = caller.isSystem === true || caller.moderates === true;
         if (author !== null && author !== caller.userId && !mayDelete)
@@ -175,6 +172,6 @@ const deleter =
   };
 
 const about = (event: string, attachmentId: number, stored: StoredThread | null) => ({
-  ...{ event, annotationId: rowId(attachmentId), commentId: null },
+  ...{ event, annotationId: attachmentRowId(attachmentId), commentId: null },
   ...{ authorId: authorOf(stored?.thread), changes: [] },
 });

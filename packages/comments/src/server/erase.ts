@@ -2,11 +2,14 @@
  * A person's right to be forgotten: their words go, and stay gone even if a stale tab sends them.
  */
 import { isObject } from '../record.js';
-import { type AnnotationStore, allThreads } from '../store/annotation-store.js';
+import { kindOf } from '../access/rules.js';
+import { type AnnotationStore, allThreads, writeDelete } from '../store/annotation-store.js';
 import { OF_THE_FIRST } from '../store/applied.js';
 import type { StoredRow, StoredThread } from '../store/rows.js';
 import { withSize } from '../store/size.js';
 import { canonical } from '../content/canonical.js';
+import { attachmentIdOf } from './attachment-rows.js';
+import type { BlobStore } from './blob-store.js';
 
 /** Counts of what was taken away of a person. */
 export interface ErasedPerson {
@@ -17,21 +20,48 @@ export interface ErasedPerson {
    * their userId is left.
    */
   readonly mentions: number;
+  /** Reactions, activities and other records of theirs of which a tombstone is left. */
+  readonly records: number;
+  /**
+   * Ids of the attachments of theirs whose rows were taken away. Their files went with them if
+   * `blobs` was passed. Otherwise delete the files: no other call names them.
+   */
+  readonly attachmentIds: readonly number[];
+}
+
+/** A person to forget. */
+export interface PersonToErase {
+  readonly organizationId: string;
+  readonly userId: string;
+  /** Storage of the files, to delete those of the person there too. */
+  readonly blobs?: Pick<BlobStore, 'delete'>;
 }
 
 /**
- * Takes what a person wrote out of the customer's store, comments and fields of threads, and what
- * others' records say of them but the userId. What others wrote about them in words of their own
- * stays: a person has to judge that. Run it again until both counts are 0, as people may write
- * meanwhile; afterwards the client's `reconcile` lets the service forget the comments too.
+ * Takes what a person wrote out of the customer's store, comments, fields of threads, records and
+ * attachments, and what others' records say of them but the userId. What others wrote about them in
+ * words of their own stays: a person has to judge that. Run it again until it finds nothing, as
+ * people may write meanwhile; afterwards the client's `reconcile` lets the service forget the
+ * comments too.
  */
 export async function erasePerson(
   store: AnnotationStore,
-  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  { organizationId, userId, blobs }: PersonToErase,
 ): Promise<ErasedPerson> {
   let comments = 0;
   let mentions = 0;
+  let records = 0;
+  const attachmentIds: number[] = [];
   for await (const stored of allThreads(store, { organizationId })) {
+    if (isRecordOf(stored, userId)) {
+      const attachmentId = attachmentIdOf(stored);
+      // Before the row: a repeat after a crash deletes the file all the same.
+      if (attachmentId !== null) await blobs?.delete({ organizationId, attachmentId });
+      await writeDelete(store, { organizationId, annotationId: stored.annotationId }, {});
+      if (attachmentId === null) records += 1;
+      else attachmentIds.push(attachmentId);
+      continue;
+    }
     const next = stored.revision + 1;
     const changed = new Map<string, StoredRow>();
     for (const [key, row] of Object.entries(stored.comments)) {
@@ -48,8 +78,12 @@ export async function erasePerson(
     if (changed.size > 0 || thread !== stored.thread)
       await put(store, organizationId, stored, thread === stored.thread ? null : thread, changed);
   }
-  return { comments, mentions };
+  return { comments, mentions, records, attachmentIds };
 }
+
+/** True for a record or an attachment that the person made, which goes as a whole. */
+const isRecordOf = ({ thread: { record } }: StoredThread, userId: string): boolean =>
+  kindOf(record.type) !== null && isObject(record.from) && record.from.userId === userId;
 
 /** A thread that is written at this moment is left for the next run, which its counts ask for. */
 const put = (

@@ -28,5 +28,5 @@ export type { CommentAccess } from './operations.js';
 export { type RecordBackendOptions, createRecordBackend } from './record-backend.js';
 export { type AttachmentBackendOptions, createAttachmentBackend } from './attachment-backend.js';
 export { type BlobKey, type BlobStore, type StoredBlob, createMemoryBlobStore } from './blob-store.js';
-export { type ErasedPerson, erasePerson } from './erase.js';
+export { type ErasedPerson, type PersonToErase, erasePerson } from './erase.js';
 export { threadLoader } from './thread-loader.js';

@@ -6,7 +6,8 @@
 import type { Listed } from '../content/list-parts.js';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { Applied, Conflict, ThreadPut } from './applied.js';
-import { type ApplyOptions, applyAnnouncement, applyChange, applyDelete } from './apply-change.js';
+import { type ApplyOptions, applyChange } from './apply-change.js';
+import { applyAnnouncement, applyDelete } from './apply-delete.js';
 import type { ThreadChange } from './change.js';
 import type { StoredThread } from './rows.js';
 import { withSize } from './size.js';

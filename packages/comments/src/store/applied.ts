@@ -1,6 +1,6 @@
 /** Results of a change to a stored thread, and the rules that changes and withdrawals share. */
 import type { Fields } from '../record.js';
-import type { StoredRow } from './rows.js';
+import type { StoredRow, StoredThread } from './rows.js';
 
 /** Reason why a write was refused. */
 export type ConflictReason =
@@ -89,3 +89,37 @@ export function identifiersOf(metadata: Fields): Fields {
   const known = Object.entries({ organizationId, documentId, folderId });
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
+
+/** Name of the stamp that counts for every field. */
+export const ANY_FIELD = '*';
+
+export const ownOf = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+export const tombstone = (
+  row: StoredRow | undefined,
+  record: Fields,
+  { next, writeId }: { readonly next: number; readonly writeId: string | undefined },
+): StoredRow => ({
+  record,
+  isDeleted: true,
+  revision: next,
+  before: row?.revision ?? 0,
+  stamps: {},
+  writeIds: withWriteId(row?.writeIds ?? [], writeId),
+});
+
+export const isKnown = (row: StoredRow, writeId: string | undefined): boolean =>
+  writeId !== undefined && row.writeIds.includes(writeId);
+
+/**
+ * A repeat of the row's last write gets the same result; any other repeat may have more to read.
+ */
+export const unchanged = (
+  { revision }: StoredThread,
+  row: StoredRow | undefined,
+  writeId: string | undefined,
+): Applied =>
+  row !== undefined && writeId !== undefined && row.writeIds[0] === writeId
+    ? { outcome: 'unchanged', revision: row.revision, previous: row.before }
+    : { outcome: 'unchanged', revision, previous: revision };

@@ -45,7 +45,8 @@ export function applyWithdrawal(
  */
 function withdrawn(row: StoredRow | undefined, about: Withdrawal): StoredRow | null {
   if (row?.said !== undefined && row.isDeleted !== true) {
-    if (!sayersOf(row.said, WHOLE).includes(about.withdraws)) return null;
+    if (!sayersOf(row.said, WHOLE).includes(about.withdraws))
+      return row.writeIds.includes(about.withdraws) ? null : knowing(row, about);
     const said = withoutSayer(row.said, about.withdraws);
     return sayersOf(said, WHOLE).length > 0 ? { ...row, said } : tombstone(row, {}, about);
   }
@@ -76,8 +77,12 @@ function threadAfter(
   about: Withdrawal,
 ): StoredRow | null {
   const record = { metadata: identifiersOf(metadata) };
-  // It is made of nothing, to hold the tombstones.
-  if (stored === null) return tombstone(undefined, record, about);
+  // It is made of nothing, to hold the tombstones. What an add says of the thread stays welcome where
+  // only one of its comments is taken back.
+  if (stored === null) {
+    const made = tombstone(undefined, record, about);
+    return thread === null ? { ...made, writeIds: [] } : made;
+  }
   const { thread: row } = stored;
   if (thread === null || row.isDeleted === true) return null;
   const rows = { ...stored.comments, ...comments };
