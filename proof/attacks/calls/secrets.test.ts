@@ -161,7 +161,8 @@ describe.each(['memory', 'sqlite'] as const)('in a %s store', (name) => {
     const config = { url, auth: { kind: 'bearer', secret: SECRET } };
     const { step } = await kit.run(callNode(config));
     const { responseText, responseTruncated } = step.output ?? {};
-    expect([responseTruncated, String(responseText).endsWith('x[hidden]')]).toEqual([true, true]);
+    expect(responseTruncated).toBe(true);
+    expect(responseText).toMatch(/x\[hidden\]$/);
   });
 
   test('errors of channels do not name their addresses and tokens', async () => {
