@@ -1,18 +1,22 @@
-/** Hostile receivers of webhooks: each gets separate runs and must not delay others. */
+/**
+ * Hostile receivers of deliveries, of webhook nodes and of channels: each gets separate runs and
+ * must not delay others.
+ */
 import { once } from 'node:events';
 import { type Socket, createServer } from 'node:net';
 import { portOf } from '@org/approval-internal/port';
-import { fieldOf, fromJson, isJsonList, textIn } from '@org/approval-internal/json';
+import { type JsonValue, fieldOf, fromJson, isJsonList, textIn } from '@org/approval-internal/json';
 import { type Finding, MOST_HELD } from './finding.js';
-import { caller } from './target/client.js';
+import { type Received, caller } from './target/client.js';
 import type { Target } from './target/target.js';
 
 /** Runs for each receiver. */
 const RUNS = 4;
-/** Time in ms until all attempts fail: two of 1 s each, and the pause between them. */
-const PATIENCE_MS = 15_000;
+/** Time in ms until all attempts fail: two of 1 s each, or one of 10 s of a channel, in turns. */
+const PATIENCE_MS = 60_000;
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';
 
+type Caller = ReturnType<typeof caller>;
 type Receiver = (socket: Socket, elsewhere: string) => void;
 
 /** Writes until the socket closes. */
@@ -39,6 +43,8 @@ const redirecting =
 interface Hostile {
   readonly act: Receiver;
   readonly delivered?: true;
+  /** Error of the step of a webhook node; `webhook-unavailable` by default. */
+  readonly error?: string;
 }
 
 const RECEIVERS: Readonly<Record<string, Hostile>> = {
@@ -64,7 +70,10 @@ const RECEIVERS: Readonly<Record<string, Hostile>> = {
   },
   'no HTTP at all': { act: (socket) => void socket.end('\x16\x03\x01 hello\r\n\r\n') },
   ...Object.fromEntries(
-    [301, 302, 303, 307, 308].map((it) => [`redirects with ${it}`, { act: redirecting(it) }]),
+    [301, 302, 303, 307, 308].map((it) => [
+      `redirects with ${it}`,
+      { act: redirecting(it), error: 'webhook-rejected' },
+    ]),
   ),
 };
 
@@ -93,46 +102,100 @@ async function listen(handle: (socket: Socket) => void): Promise<Listening> {
   };
 }
 
-/** Statuses of the first delivery of each run, once all have ended. */
-async function deliveriesOf(target: Target, runs: readonly string[]): Promise<string[]> {
-  const call = caller(target.address);
+interface Surface {
+  /** Starts a run that calls the URL. A channel has the index of its receiver: it is limited alone. */
+  readonly start: (call: Caller, url: string, index: number) => Promise<Received>;
+  /** Outcome of the run; null as long as it is open. */
+  readonly look: (call: Caller, executionId: string) => Promise<string | null>;
+  readonly expected: (hostile: Hostile) => string;
+}
+
+const WAYS: Readonly<Record<string, Surface>> = {
+  delivery: {
+    start: (call, webhookUrl) =>
+      call('executions/dispatch', {
+        definitionId: 'flow',
+        triggerContext: { url: 'u' },
+        webhookUrl,
+        webhookSecret: 'a secret of some length',
+      }),
+    async look(call, executionId) {
+      const items = fieldOf(await resultOf(call('webhooks/listDeliveries', { executionId })), 'items');
+      const statuses = isJsonList(items) ? items.map((it) => textIn(it, 'status')) : [];
+      return statuses.find((it) => it === 'delivered' || it === 'dead') ?? null;
+    },
+    expected: ({ delivered }) => (delivered ? 'delivered' : 'dead'),
+  },
+  call: {
+    start: (call, url) => startOf(call, { type: 'webhook', config: { url, timeoutMs: 1_000 } }, 2),
+    look: stepOf,
+    expected: ({ delivered, error = 'webhook-unavailable' }) => (delivered ? 'completed' : error),
+  },
+  notification: {
+    start: (call, url, index) => {
+      const config = { channel: `hook-${index}`, body: { text: 'x' }, data: { url } };
+      return startOf(call, { type: 'notification', config }, 1);
+    },
+    look: stepOf,
+    expected: ({ delivered }) => (delivered ? 'completed' : 'notification-failed'),
+  },
+};
+
+const resultOf = async (received: Promise<Received>): Promise<JsonValue | undefined> =>
+  fieldOf(fromJson((await received).body), 'result');
+
+let definitions = 0;
+
+/** Starts a run of one node. */
+async function startOf(call: Caller, node: object, maximumAttempts: number): Promise<Received> {
+  const definitionId = `hostile-${(definitions += 1)}`;
+  const nodes = [{ nodeId: 'n', retry: { maximumAttempts, initialIntervalMs: 10 }, ...node }];
+  await call('definitions/create', { definitionId, name: 'Hostile', nodes, edges: [] });
+  return call('executions/dispatch', { definitionId });
+}
+
+/** Status of the only step, or its error; null while it is open. */
+async function stepOf(call: Caller, executionId: string): Promise<string | null> {
+  const steps = fieldOf(await resultOf(call('executions/get', { executionId })), 'steps');
+  const [step] = isJsonList(steps) ? steps : [];
+  const status = textIn(step, 'status');
+  if (status !== 'completed' && status !== 'failed') return null;
+  return textIn(fieldOf(step, 'error'), 'code') || status;
+}
+
+/** Outcomes of runs, once all have ended. */
+async function outcomesOf(call: Caller, { look }: Surface, runs: readonly string[]): Promise<string[]> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const first = await Promise.all(
-      runs.map(async (executionId) => {
-        const { body } = await call('webhooks/listDeliveries', { executionId });
-        const items = fieldOf(fieldOf(fromJson(body), 'result'), 'items');
-        const statuses = isJsonList(items) ? items.map((it) => textIn(it, 'status')) : [];
-        return statuses.find((it) => it === 'delivered' || it === 'dead') ?? 'pending';
-      }),
-    );
-    if (first.every((it) => it !== 'pending') || Date.now() > until) return first;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const found = await Promise.all(runs.map((it) => look(call, it)));
+    const outcomes = found.map((it) => it ?? 'open');
+    if (!outcomes.includes('open') || Date.now() > until) return outcomes;
+    await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-/** Sends four runs to one receiver and returns the faults of their deliveries. */
-async function attackedBy(target: Target, { act, delivered }: Hostile): Promise<string[]> {
+/** Starts four runs that call one receiver, and returns their faults. */
+async function attackedBy(
+  target: Target,
+  surface: Surface,
+  hostile: Hostile,
+  index: number,
+): Promise<string[]> {
   const call = caller(target.address);
   const elsewhere = await listen(() => undefined);
-  const hostile = await listen((socket) => act(socket, `http://127.0.0.1:${elsewhere.port}/`));
+  const listening = await listen((socket) => hostile.act(socket, `http://127.0.0.1:${elsewhere.port}/`));
   const runs: string[] = [];
   for (let it = 0; it < RUNS; it++) {
-    const { body } = await call('executions/dispatch', {
-      definitionId: 'flow',
-      triggerContext: { url: 'u' },
-      webhookUrl: `http://127.0.0.1:${hostile.port}/`,
-      webhookSecret: 'a secret of some length',
-    });
+    const { body } = await surface.start(call, `http://127.0.0.1:${listening.port}/`, index);
     runs.push(textIn(fieldOf(fromJson(body), 'result'), 'executionId'));
   }
-  const statuses = await deliveriesOf(target, runs);
-  hostile.close();
+  const outcomes = await outcomesOf(call, surface, runs);
+  listening.close();
   elsewhere.close();
-  const expected = delivered ? 'delivered' : 'dead';
+  const expected = surface.expected(hostile);
   return [
-    ...(statuses.some((it) => it !== expected) ? [`deliveries are ${statuses.join()}, not ${expected}`] : []),
-    ...(hostile.connections() === 0 ? ['nobody came'] : []),
+    ...(outcomes.some((it) => it !== expected) ? [`runs are ${outcomes.join()}, not ${expected}`] : []),
+    ...(listening.connections() === 0 ? ['nobody came'] : []),
     ...(elsewhere.connections() > 0 ? ['it was followed to another origin'] : []),
   ];
 }
@@ -151,11 +214,16 @@ export async function attackSender(target: Target, mostHeld = MOST_HELD): Promis
 async function attackAtOnce(target: Target, mostHeld: number): Promise<Finding[]> {
   await target.fresh();
   await target.report();
-  const found = await Promise.all(
-    Object.entries(RECEIVERS).map(async ([attack, it]) =>
-      (await attackedBy(target, it)).map((fault): Finding => ({ suite: 'receivers', attack, fault })),
+  const attacks = Object.entries(WAYS).flatMap(([way, surface]) =>
+    Object.entries(RECEIVERS).map(async ([name, it], index) =>
+      (await attackedBy(target, surface, it, index)).map((fault): Finding => ({
+        suite: 'receivers',
+        attack: `${way}: ${name}`,
+        fault,
+      })),
     ),
   );
+  const found = await Promise.all(attacks);
   const { held, faults } = await target.report();
   const all = [...faults, ...(held > mostHeld ? [`they held the loop for ${held.toFixed(0)} units`] : [])];
   return [...found.flat(), ...all.map((fault): Finding => ({ suite: 'receivers', attack: 'all', fault }))];

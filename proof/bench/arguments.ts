@@ -1,8 +1,8 @@
 /** Arguments of `npm run bench`, validated, since a typo would change the result. */
 import { parseArgs } from 'node:util';
 
-export const WITHOUT_STORE = ['memory', 'http', 'webhooks', 'comments', 'permits'] as const;
-export const ON_STORE = ['deliveries', 'fifty', 'full', 'inbox', 'permits'] as const;
+export const WITHOUT_STORE = ['memory', 'http', 'webhooks', 'calls', 'comments', 'permits'] as const;
+export const ON_STORE = ['deliveries', 'fifty', 'full', 'inbox', 'permits', 'schedules'] as const;
 const LIBRARIES = ['libsql', 'node:sqlite'] as const;
 const WIDTHS = [1, 32, 256] as const;
 

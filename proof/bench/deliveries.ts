@@ -71,9 +71,10 @@ async function deliverAll(
   await engine.stop();
 }
 
-async function openReceivers(count: number) {
+/** @param delayMs time until each response, in ms */
+export async function openReceivers(count: number, delayMs = 0) {
   const thread = new Worker(new URL('./receivers.js', import.meta.url), {
-    workerData: { count } satisfies Receivers,
+    workerData: { count, delayMs } satisfies Receivers,
   });
   const [{ ports, received }] = (await once(thread, 'message')) as [Listening];
   const counter = new Int32Array(received);

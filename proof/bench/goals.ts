@@ -26,6 +26,12 @@ export const PEER_GOALS: Readonly<Record<string, Readonly<Record<number, Goal>>>
   'DBOS Transact': { 32: atLeast(12), 256: atLeast(20) },
 };
 
+/** Requests of webhook nodes, 1,000 in flight to 100 origins. */
+export const CALL_GOALS = { loopDelay: atMost(20) };
+
+/** Seconds until 1,000 schedules of one minute have started their runs. */
+export const SCHEDULE_GOALS = { all: atMost(10) };
+
 export const MEMORY_GOALS = {
   /** Cost of a run of 100 steps, relative to one of five. */
   hundredSteps: atMost(12),

@@ -4,6 +4,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { type Asked, type ON_STORE, type WITHOUT_STORE, askedOf } from './arguments.js';
+import { benchCalls } from './calls.js';
 import { benchComments } from './comments.js';
 import { benchDeliveries } from './deliveries.js';
 import { SMALL } from './harness.js';
@@ -17,6 +18,7 @@ import { benchMemory } from './memory.js';
 import { benchPeers } from './peers.js';
 import { benchPermits } from './permits.js';
 import { writePlot, writeReport } from './report.js';
+import { benchSchedules } from './schedules.js';
 import { benchStore } from './store.js';
 import { benchWebhooks } from './webhooks.js';
 
@@ -60,6 +62,7 @@ async function measure({
     memory: () => benchMemory(decisions),
     http: benchHttp,
     webhooks: benchWebhooks,
+    calls: benchCalls,
     comments: benchComments,
     permits: () => benchPermits(),
   };
@@ -69,6 +72,7 @@ async function measure({
     full: () => benchFull(url, ended),
     inbox: () => benchInbox(url, steps),
     permits: () => benchPermits(url),
+    schedules: () => benchSchedules(url),
   });
   const all = store === null ? inMemory : onStore(store);
   for (const [name, part] of Object.entries({ ...all, inspector: benchInspector })) {

@@ -7,6 +7,8 @@ import { portOf } from '@org/approval-internal/port';
 /** Input of the thread. */
 export interface Receivers {
   readonly count: number;
+  /** Time until each response, in ms. */
+  readonly delayMs: number;
 }
 
 /** First message of the thread: its ports, and a counter of requests. */
@@ -15,6 +17,7 @@ export interface Listening {
   readonly received: SharedArrayBuffer;
 }
 
+const { count, delayMs } = workerData as Receivers;
 const received = new SharedArrayBuffer(4);
 const counter = new Int32Array(received);
 
@@ -23,7 +26,8 @@ async function listen(): Promise<number> {
     request.resume();
     request.on('end', () => {
       Atomics.add(counter, 0, 1);
-      response.end();
+      if (delayMs === 0) response.end();
+      else setTimeout(() => response.end(), delayMs);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -31,6 +35,5 @@ async function listen(): Promise<number> {
   return portOf(server);
 }
 
-const { count } = workerData as Receivers;
 const ports = await Promise.all(Array.from({ length: count }, listen));
 parentPort?.postMessage({ ports, received } satisfies Listening);

@@ -2,7 +2,12 @@ import { defineConfig } from 'tsup';
 
 /** The benchmarks use the built packages, with external dependencies. */
 export default defineConfig({
-  entry: ['proof/bench/main.ts', 'proof/bench/http-client.ts', 'proof/bench/receivers.ts'],
+  entry: [
+    'proof/bench/main.ts',
+    'proof/bench/http-client.ts',
+    'proof/bench/receivers.ts',
+    'proof/bench/schedule-worker.ts',
+  ],
   format: 'esm',
   target: 'node20',
   outDir: 'proof/bench/dist',

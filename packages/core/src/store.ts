@@ -112,6 +112,7 @@ export {
   type TriggerKey,
   type TriggerMove,
   type TriggerNote,
+  type TriggerBound,
   type TriggerPlan,
   type TriggerStore,
   eventExecutionId,

@@ -56,4 +56,22 @@ describe.each(await allServers())('$name', (server) => {
     await engine.stop();
     await database.close();
   });
+
+  test('finds a step whose run was deleted by hand', async () => {
+    const database = await migrated(server);
+    const { query, tablePrefix } = database;
+    const engine = createApprovalEngine({ store: sqlStore(await database.connect()) });
+    const nodes = [{ nodeId: 'go', type: 'wait' as const, config: { signal: 'go' } }];
+    await engine.definitions.create({ definitionId: 'child', name: 'Child', nodes, edges: [] });
+    const sub = { nodeId: 'sub', type: 'subflow' as const, config: { definitionId: 'child' } };
+    await engine.definitions.create({ definitionId: 'parent', name: 'Parent', nodes: [sub], edges: [] });
+    const { executionId } = await engine.executions.dispatch({ definitionId: 'parent' });
+    await engine.idle();
+    expect(await engine.doctor()).toMatchObject({ checked: 2, findings: [] });
+    await query(`delete from ${tablePrefix}executions where execution_id like 'run_%'`);
+    const lost = { code: 'child-lost', executionId, stepId: 'step_sub', fixable: false };
+    expect((await engine.doctor()).findings).toMatchObject([lost]);
+    await engine.stop();
+    await database.close();
+  });
 });

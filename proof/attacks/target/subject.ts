@@ -17,6 +17,7 @@ import {
 import { openStore } from '@org/approval-store-sql/open';
 import { sequentialIds } from '@org/approval-testkit';
 import { createWebhookTransport } from '@org/approval-webhooks/node';
+import { hookChannel } from '../calls/kit.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,9 @@ import { Judge, type Verdict } from './judge.js';
 
 /** One adapter of each kind; `packages/http` tests other mount points. */
 const MOUNTED = ['node', 'express, before express.json()', 'fastify', 'fetch, in plain node'];
+
+/** Channels, of which each hostile receiver has its own. */
+const CHANNELS = 20;
 
 export type StoreName = 'memory' | 'sqlite';
 
@@ -78,14 +82,20 @@ interface Opened {
 async function openEngine(storeName: StoreName, logger: Logger): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'approval-attacks-'));
   const opened = storeName === 'sqlite' ? await openStore(`sqlite:${join(folder, 'runs.db')}`) : null;
+  const transport = createWebhookTransport({
+    ...{ allowHttp: true, allowPrivate: true, timeoutMs: 1_000, logger },
+  });
   const engine = createApprovalEngine({
     store: opened?.store ?? createMemoryStore(),
     // Ids that count from 1, so that requests find something.
     ids: sequentialIds(),
     agents: AGENTS,
+    notify: Object.fromEntries(
+      Array.from({ length: CHANNELS }, (_, index) => [`hook-${index}`, hookChannel(transport)]),
+    ),
     logger,
     webhooks: {
-      transport: createWebhookTransport({ allowHttp: true, allowPrivate: true, timeoutMs: 1_000, logger }),
+      transport,
       retryDelaysMs: [10],
     },
     secretKeys: [{ keyId: 'k', key: new Uint8Array(32).fill(1) }],

@@ -245,11 +245,13 @@ class Memory {
 function definitionsIn({ definitions, triggers }: Memory) {
   return {
     createDefinition: async (first, plan) => {
+      if (definitions.head(first) === null && triggers.exceeds(first, plan)) return 'full';
       const result = definitions.create(first);
       if (result === 'created') triggers.plan(first, plan);
       return result;
     },
     addDefinitionVersion: async (next, plan) => {
+      if (definitions.newestOf(next) === next.version - 1 && triggers.exceeds(next, plan)) return 'full';
       const result = definitions.add(next);
       if (result === 'added') triggers.plan(next, plan);
       return result;

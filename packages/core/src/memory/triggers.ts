@@ -8,6 +8,7 @@ import {
   type ScheduleStore,
   type StoredHostEvent,
   type StoredTrigger,
+  type TriggerBound,
   type TriggerKey,
   type TriggerMove,
   type TriggerPlan,
@@ -59,6 +60,16 @@ export class MemoryTriggers {
     return own.flatMap(({ jobs }) => [...(jobs?.values() ?? [])]);
   }
 
+  /** True if the other definitions of the workspace have more triggers than the plan allows. */
+  exceeds({ workspaceId, uid }: DefinitionOf, { bounds = [] }: TriggerPlan = NO_TRIGGERS): boolean {
+    const others = this.all(workspaceId).filter((it) => it.stored.uid !== uid);
+    const counts = (bound: TriggerBound) =>
+      others.filter(({ stored, types }) =>
+        bound.kind === 'schedules' ? stored.nextAt !== null : types.includes(bound.type),
+      ).length;
+    return bounds.some((it) => counts(it) > it.others);
+  }
+
   /** Replaces the triggers of a definition. */
   plan({ workspaceId, uid }: DefinitionOf, { triggers }: TriggerPlan = NO_TRIGGERS): void {
     const before = this.of({ workspaceId, uid });
@@ -87,9 +98,6 @@ export class MemoryTriggers {
   schedules(): ScheduleStore {
     return {
       ...this.shared(),
-      countSchedules: async ({ workspaceId, exceptUid }) =>
-        this.all(workspaceId).filter(({ stored }) => stored.nextAt !== null && stored.uid !== exceptUid)
-          .length,
       lostSchedules: async ({ workspaceId, limit }) =>
         this.all(workspaceId)
           .map((it) => it.stored)
@@ -116,10 +124,6 @@ export class MemoryTriggers {
             return version === null ? [] : [{ workspaceId, uid, triggerId, version }];
           })
           .slice(0, limit),
-      countListeners: async ({ workspaceId, types, exceptUid }) => {
-        const others = this.all(workspaceId).filter((it) => it.stored.uid !== exceptUid);
-        return types.map((type) => others.filter((it) => it.types.includes(type)).length);
-      },
       emit: async ({ event, matches, notes }) => this.emit(event, matches, notes),
       loadHostEvent: async ({ workspaceId, eventKey }) =>
         this.emitted.get(textOf(workspaceId, eventKey)) ?? null,

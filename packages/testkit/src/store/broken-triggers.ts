@@ -41,6 +41,15 @@ export const BROKEN_TRIGGERS: readonly BrokenStore[] = [
         },
       }),
   },
+  ...(['schedules', 'listeners'] as const).map((kind) => ({
+    fault: `a bound on ${kind} is not kept`,
+    caughtBy: `writers that race never exceed a bound on ${kind} together`,
+    breakIt: (sound: ApprovalStore) =>
+      overriding(sound, {
+        createDefinition: (first, { bounds = [], ...plan } = { triggers: [] }) =>
+          sound.createDefinition(first, { ...plan, bounds: bounds.filter((it) => it.kind !== kind) }),
+      }),
+  })),
   {
     fault: 'a worker without a claim moves a job',
     caughtBy: 'a moved job is due at its new time, and the outcome is recorded with it',

@@ -6,6 +6,7 @@ import { boundToQuery } from '../operations/bound-cursor.js';
 import { type Operating, operate } from '../operations/operation.js';
 import { type DoctorRequest, doctor } from '../shapes/doctor/request.js';
 import { type PageView, takePage } from '../shapes/shared/page.js';
+import { lostChildren } from './children.js';
 import { type Fixing, isFixed, fixWork, fixableCodes } from './fix.js';
 import { type ExaminingSchedules, examineSchedules } from './schedules.js';
 import { MOST_EVENTS, readRun } from './read-run.js';
@@ -108,13 +109,14 @@ async function diagnose(context: Fixing, key: ExecutionKey, fix: boolean): Promi
     if (run.kind !== 'read') return [unreadable(key, run.kind)];
     const { record } = run;
     const found = checkExecution(record);
-    if (found.length > 0 && !(await run.isSettled())) continue;
+    const lost = await lostChildren(context, record);
+    if (found.length + lost.length > 0 && !(await run.isSettled())) continue;
     const fixed = fixing.map((it) => ({ ...it, fixed: isFixed(record, it.code) }));
     const fixable = fixableCodes(
       record,
-      found.map((it) => it.code),
+      [...found, ...lost].map((it) => it.code),
     );
-    const findings = found.map((it) => findingOf(it, fixable.includes(it.code)));
+    const findings = [...found.map((it) => findingOf(it, fixable.includes(it.code))), ...lost];
     const isDone = !fix || fixing.length > 0 || fixable.length === 0;
     if (isDone) return [...fixed.filter((it) => it.fixed), ...findings];
     await fixWork(context, record);

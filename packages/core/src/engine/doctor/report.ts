@@ -12,7 +12,9 @@ export type DoctorCode =
   /**
    * A schedule has no job. `executionId` is the uid of its definition, and `stepId` its triggerId.
    */
-  | 'schedule-lost';
+  | 'schedule-lost'
+  /** A step waits for a run that is gone or has ended, or a run is open and its step has ended. */
+  | 'child-lost';
 
 /** Something that can never be, and is, in a live store. */
 export interface DoctorFinding extends Omit<Finding, 'code'> {

@@ -3,28 +3,30 @@ import { type Issue, type ErrorCode, invalidField } from '../../definition/issue
 import { LIMITS } from '../../definition/limits.js';
 import type { DefinitionVersion } from '../../ports/store/definitions.js';
 import type { ApprovalStore } from '../../ports/store/store.js';
-import type { TriggerPlan } from '../../ports/store/triggers.js';
+import type { TriggerBound, TriggerPlan } from '../../ports/store/triggers.js';
 import type { TriggerJobKind } from '../../ports/store/jobs.js';
 import { ApprovalError, invalidArgument } from '../errors.js';
 import { planOf } from './plan.js';
 import { triggersOf } from './of-version.js';
 
 /**
- * Returns the plan of a version. Writers that race may exceed the limits by a few triggers.
+ * Returns the plan of a version, with bounds on what it adds: triggers of the version before were
+ * within the limit.
  * @param before the version that it replaces; null for the first
  * @throws INVALID_ARGUMENT for a store that cannot keep its triggers; RESOURCE_EXHAUSTED
  */
-export async function checkedPlan(
+export function checkedPlan(
   { store }: { readonly store: ApprovalStore },
   next: DefinitionVersion,
   before: DefinitionVersion | null,
-): Promise<TriggerPlan> {
-  const plan = planOf(next, before);
+): TriggerPlan {
   const issues = missingParts(store, next);
   if (issues.length > 0) throw invalidArgument(issues);
-  await checkSchedules(store, next, plan);
-  await checkListeners(store, next, plan, before === null ? null : planOf(before, null));
-  return plan;
+  const plan = planOf(next, before);
+  const bounds = boundsOf(plan, before === null ? null : planOf(before, null));
+  // A version may exceed a limit by itself.
+  if (bounds.some((it) => it.others < 0)) throw tooManyTriggers(bounds);
+  return { ...plan, bounds };
 }
 
 function missingParts(store: ApprovalStore, version: DefinitionVersion): Issue<ErrorCode>[] {
@@ -38,47 +40,38 @@ function missingParts(store: ApprovalStore, version: DefinitionVersion): Issue<E
   ]);
 }
 
-async function checkSchedules(
-  { schedules }: ApprovalStore,
-  { workspaceId, uid: exceptUid }: DefinitionVersion,
-  { triggers }: TriggerPlan,
-): Promise<void> {
-  const own = triggers.filter((it) => it.nextAt !== null).length;
-  if (own === 0) return;
-  const others = (await schedules?.countSchedules({ workspaceId, exceptUid })) ?? 0;
-  if (own + others <= LIMITS.schedules) return;
-  throw new ApprovalError(
-    'RESOURCE_EXHAUSTED',
-    `a workspace may have ${LIMITS.schedules} enabled schedules; disable or remove some`,
-  );
+function boundsOf(plan: TriggerPlan, before: TriggerPlan | null): TriggerBound[] {
+  const [own, known] = [schedulesIn(plan), schedulesIn(before)];
+  const [types, knownTypes] = [countsOf(plan), countsOf(before)];
+  return [
+    ...(own > known ? [{ kind: 'schedules', others: LIMITS.schedules - own } as const] : []),
+    ...[...types].flatMap(([type, count]) =>
+      count > (knownTypes.get(type) ?? 0)
+        ? [{ kind: 'listeners', type, others: LIMITS.eventTriggers - count } as const]
+        : [],
+    ),
+  ];
 }
 
-/** Only types that are new count: others were there within the limit. */
-async function checkListeners(
-  { events }: ApprovalStore,
-  { workspaceId, uid: exceptUid }: DefinitionVersion,
-  plan: TriggerPlan,
-  before: TriggerPlan | null,
-): Promise<void> {
-  const [own, known] = [countsOf(plan), countsOf(before)];
-  const types = [...own.keys()].filter((type) => (own.get(type) ?? 0) > (known.get(type) ?? 0));
-  if (types.length === 0 || events === undefined) return;
-  const others = await events.countListeners({ workspaceId, types, exceptUid });
-  const full = types.find(
-    (type, index) => (own.get(type) ?? 0) + (others[index] ?? 0) > LIMITS.eventTriggers,
-  );
-  if (full === undefined) return;
-  throw new ApprovalError(
-    'RESOURCE_EXHAUSTED',
-    `a workspace may have ${LIMITS.eventTriggers} triggers for "${full}"; remove some, or use another type`,
-  );
-}
+const schedulesIn = (plan: TriggerPlan | null): number =>
+  (plan?.triggers ?? []).filter((it) => it.nextAt !== null).length;
 
 function countsOf(plan: TriggerPlan | null): Map<string, number> {
   const counts = new Map<string, number>();
   for (const type of (plan?.triggers ?? []).flatMap((it) => it.types))
     counts.set(type, (counts.get(type) ?? 0) + 1);
   return counts;
+}
+
+/** The refusal of a version whose bounds are exceeded. */
+export function tooManyTriggers(bounds: readonly TriggerBound[] = []): ApprovalError {
+  const types = bounds.flatMap((it) => (it.kind === 'listeners' ? [`"${it.type}"`] : []));
+  const parts = [
+    ...(bounds.some((it) => it.kind === 'schedules') ? [`${LIMITS.schedules} enabled schedules`] : []),
+    ...(types.length > 0 ? [`${LIMITS.eventTriggers} triggers for each of ${types.join(', ')}`] : []),
+  ];
+  const message = `a workspace may have ${parts.join(' and ')}; disable or remove some`;
+  return new ApprovalError('RESOURCE_EXHAUSTED', message);
 }
 
 /** A job of a trigger. */

@@ -79,8 +79,9 @@ const HEAD = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]+[/?]/i;
 
 function originOf([head, ...rest]: Template): string | null {
   if (typeof head !== 'string' || (rest.length > 0 && !HEAD.test(head))) return null;
-  const origin = parseUrl(head)?.origin;
-  return origin === undefined || origin === 'null' ? (rest.length > 0 ? null : '') : origin;
+  const origin = parseUrl(head)?.origin ?? null;
+  // The transport refuses other schemes.
+  return origin === 'null' && rest.length === 0 ? '' : origin;
 }
 
 function sendsToken({ url, headers, body }: RequestTemplates): boolean {

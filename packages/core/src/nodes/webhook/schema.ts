@@ -1,4 +1,5 @@
 /** A webhook node as its author writes it. */
+import { parseUrl } from '@org/approval-internal/parse-url';
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import type { JsonValue } from '../../definition/json.js';
@@ -130,6 +131,9 @@ const webhookNodeConfig = z
   .superRefine((config, context) => {
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
     const { method = 'POST', mode = 'sync', maxRuntimeMs = 0 } = config;
+    // A template is read by the linter.
+    if (!config.url.includes('{{') && parseUrl(config.url) === null)
+      refuse(['url'], 'is not a URL; give one as in "https://api.example.com/orders"');
     if (method === 'GET' && config.body !== undefined)
       refuse(['body'], 'a GET request has no body; remove it');
     if (mode === 'sync' && maxRuntimeMs > LIMITS.callRuntimeMs)

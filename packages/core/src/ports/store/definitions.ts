@@ -63,16 +63,20 @@ export interface DefinitionRef {
 export interface DefinitionStore {
   /**
    * Stores version 1. `exists`: an active definition has this key; one racing caller wins. The plan
-   * (none by default) is for a store with `schedules` or `events`, in the same transaction.
+   * (none by default) is for a store with `schedules` or `events`, in the same transaction. `full`:
+   * a bound of the plan is exceeded, and nothing is stored.
    */
-  createDefinition(first: DefinitionVersion, plan?: TriggerPlan): Promise<'created' | 'exists'>;
+  createDefinition(first: DefinitionVersion, plan?: TriggerPlan): Promise<'created' | 'exists' | 'full'>;
 
   /**
    * Stores `next` if it follows the newest version (`next.version - 1`). `conflict`: it no longer
    * does; `absent`: no active definition has this uid. Of several racing callers one succeeds. The
-   * plan replaces that of the version before.
+   * plan replaces that of the version before. `full`: as for `createDefinition`.
    */
-  addDefinitionVersion(next: DefinitionVersion, plan?: TriggerPlan): Promise<'added' | 'conflict' | 'absent'>;
+  addDefinitionVersion(
+    next: DefinitionVersion,
+    plan?: TriggerPlan,
+  ): Promise<'added' | 'conflict' | 'absent' | 'full'>;
 
   /**
    * Deactivates the definition, unless an execution of any version is not terminal (`in-use`). MUST

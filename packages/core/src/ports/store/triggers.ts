@@ -8,7 +8,20 @@ import type { Claim } from './jobs.js';
 export interface TriggerPlan {
   /** Triggers of the version; all others of the definition are deleted, with their jobs. */
   readonly triggers: readonly PlannedTrigger[];
+  /** Bounds of the workspace that the version must keep; none by default. */
+  readonly bounds?: readonly TriggerBound[];
 }
+
+/**
+ * Bound on the triggers that the other definitions of the workspace may have. MUST be counted in
+ * the transaction of the plan, one writer of the workspace after the other: writers that race never
+ * exceed it together.
+ */
+export type TriggerBound =
+  /** Schedules with a next instant. */
+  | { readonly kind: 'schedules'; readonly others: number }
+  /** Triggers for one type of host events. */
+  | { readonly kind: 'listeners'; readonly type: string; readonly others: number };
 
 /** A trigger of a version. */
 export interface PlannedTrigger {
@@ -143,9 +156,6 @@ export interface TriggerStore {
  * definition, `stepId` its triggerId, `kind` `schedule`.
  */
 export interface ScheduleStore extends TriggerStore {
-  /** Number of schedules of a workspace with a next instant, those of one definition apart. */
-  countSchedules(query: { readonly workspaceId: string; readonly exceptUid: string }): Promise<number>;
-
   /** Up to `limit` schedules of a workspace whose next instant has no job, for checks. */
   lostSchedules(query: { readonly workspaceId: string; readonly limit: number }): Promise<StoredTrigger[]>;
 
@@ -179,13 +189,6 @@ export interface EventStore extends TriggerStore {
     readonly type: string;
     readonly limit: number;
   }): Promise<Listener[]>;
-
-  /** Number of triggers for each type, those of one definition apart. */
-  countListeners(query: {
-    readonly workspaceId: string;
-    readonly types: readonly string[];
-    readonly exceptUid: string;
-  }): Promise<number[]>;
 
   /**
    * Stores the event, a job for each match that is due at `emittedAt`, and the outcomes of triggers

@@ -27,6 +27,7 @@ import {
 } from '../rows/definitions.js';
 import type { QueueScans } from '../jobs/queue-scans.js';
 import { textKey } from '../text-key.js';
+import { exceedsBounds } from './trigger-bounds.js';
 import { type WrittenJobs, deletePlan, replacePlan, writePlan } from './trigger-plans.js';
 
 interface Created {
@@ -92,11 +93,12 @@ interface Planned {
 async function create(
   context: StoreContext,
   { first, plan, tell }: Planned & { readonly first: DefinitionVersion },
-): Promise<'created' | 'exists'> {
+): Promise<'created' | 'exists' | 'full'> {
   return transact(context.driver, async (session) => {
     const [known] = await findHeads(context, [first], session);
     // After a lost connection it may be our own row.
     if (known) return known.uid === first.uid ? 'created' : 'exists';
+    if (await exceedsBounds(context, session, first, plan)) return 'full';
     await runAll(context, session, [
       ...insertRows(context, 'definitions', [headRow(first)]),
       ...insertRows(context, 'definition_versions', [versionRow(first)]),
@@ -125,7 +127,7 @@ async function add(
     tell,
     afterLoss,
   }: Planned & { readonly next: DefinitionVersion; readonly afterLoss: boolean },
-): Promise<'added' | 'conflict' | 'absent'> {
+): Promise<'added' | 'conflict' | 'absent' | 'full'> {
   const { names } = context;
   const head = await lockHead(context, session, next);
   if (head?.deleted !== ACTIVE) return 'absent';
@@ -133,6 +135,7 @@ async function add(
     const mine = afterLoss && (await isStored(context, session, next));
     return mine ? 'added' : 'conflict';
   }
+  if (await exceedsBounds(context, session, next, plan)) return 'full';
   await runAll(context, session, insertRows(context, 'definition_versions', [versionRow(next)]));
   await session.run(
     sql(`update ${names.definitions} set version = ? where workspace_id = ? and uid = ?`, [

@@ -53,13 +53,6 @@ const triggerStore = (context: StoreContext, scans: QueueScans): TriggerStore =>
 
 export const scheduleStore = (context: StoreContext, scans: QueueScans): ScheduleStore => ({
   ...triggerStore(context, scans),
-  countSchedules: async ({ workspaceId, exceptUid }) => {
-    const text = `select count(*) as n from ${context.names.triggers} where workspace_id = ? and next_at is not null and uid <> ?`;
-    const { rows } = await read(context.driver, (session) =>
-      session.run(sql<Counted>(text, [workspaceId, exceptUid])),
-    );
-    return Number(rows[0]?.n ?? 0);
-  },
   lostSchedules: (query) => lost(context, query),
   restoreSchedules: (keys) => restore(context, scans, keys),
 });
@@ -67,7 +60,6 @@ export const scheduleStore = (context: StoreContext, scans: QueueScans): Schedul
 export const eventStore = (context: StoreContext, scans: QueueScans): EventStore => ({
   ...triggerStore(context, scans),
   findListeners: (query) => findListeners(context, query),
-  countListeners: (query) => countListeners(context, query),
   async emit(emitted) {
     const jobs = jobsOf(emitted.event, emitted.matches);
     const earlier = await transact(context.driver, (session, { afterLoss }) =>
@@ -78,10 +70,6 @@ export const eventStore = (context: StoreContext, scans: QueueScans): EventStore
   },
   loadHostEvent: (key) => read(context.driver, (session) => loadEvent(context, session, key)),
 });
-
-interface Counted {
-  readonly n: number | string;
-}
 
 /** The jobs are locked already. */
 async function move(
@@ -156,23 +144,6 @@ async function findListeners(
   type Row = Pick<RowOf<'listeners'>, 'uid' | 'trigger_id'> & Pick<RowOf<'definitions'>, 'version'>;
   const { rows } = await read(driver, (session) => session.run(sql<Row>(text, [workspaceId, type])));
   return rows.map(({ uid, trigger_id: triggerId, version }) => ({ workspaceId, uid, triggerId, version }));
-}
-
-async function countListeners(
-  { driver, dialect, names }: StoreContext,
-  { workspaceId, types, exceptUid }: { workspaceId: string; types: readonly string[]; exceptUid: string },
-): Promise<number[]> {
-  const counts = new Map<string, number>();
-  const chunks = dialect.chunks(types.map((type) => [type]));
-  await read(driver, async (session) => {
-    for (const chunk of chunks) {
-      const text = `select type, count(*) as n from ${names.listeners} where workspace_id = ? and type in (${chunk.map(() => '?').join(', ')}) and uid <> ? group by type`;
-      const params = [workspaceId, ...chunk.flat(), exceptUid];
-      const { rows } = await session.run(sql<Counted & { readonly type: string }>(text, params));
-      for (const { type, n } of rows) counts.set(type, Number(n));
-    }
-  });
-  return types.map((type) => counts.get(type) ?? 0);
 }
 
 async function loadEvent(

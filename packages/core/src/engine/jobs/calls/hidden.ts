@@ -22,7 +22,9 @@ export class Hiding {
   json(value: JsonValue): JsonValue {
     if (this.forms.length === 0) return value;
     if (typeof value === 'string') return this.text(value);
-    if (typeof value !== 'object' || value === null) return value;
+    // A secret of digits comes back as a number.
+    if (typeof value !== 'object' || value === null)
+      return this.forms.includes(String(value)) ? HIDDEN : value;
     if (isJsonArray(value)) return value.map((it) => this.json(it));
     return Object.fromEntries(
       Object.entries(value).map(([name, it]): [string, JsonValue] => [this.text(name), this.json(it)]),

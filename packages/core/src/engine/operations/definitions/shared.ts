@@ -4,7 +4,7 @@ import { isReservedId } from '../../../interpreter/own-runs.js';
 import type { DefinitionKey, DefinitionVersion } from '../../../ports/store/definitions.js';
 import type { ScopeIds } from '../../caches/definitions.js';
 import { ApprovalError, invalidArgument } from '../../errors.js';
-import { checkedPlan, jobsIn } from '../../triggers/checked-plan.js';
+import { checkedPlan, jobsIn, tooManyTriggers } from '../../triggers/checked-plan.js';
 import { DefinitionVersions, type MakingVersions } from '../definition-versions.js';
 import type { On, Scope } from '../../scope.js';
 
@@ -34,8 +34,9 @@ export function refuseReserved(json: JsonValue): void {
 
 /** Stores version 1 with its triggers. */
 export async function storeFirst(on: Versioning, first: DefinitionVersion): Promise<'created' | 'exists'> {
-  const plan = await checkedPlan(on, first, null);
+  const plan = checkedPlan(on, first, null);
   const result = await on.store.createDefinition(first, plan);
+  if (result === 'full') throw tooManyTriggers(plan.bounds);
   if (result === 'created') on.onJobs(jobsIn(plan));
   return result;
 }
@@ -46,8 +47,9 @@ export async function storeNext(
   current: DefinitionVersion,
   next: DefinitionVersion,
 ): Promise<'added' | 'conflict' | 'absent'> {
-  const plan = await checkedPlan(on, next, current);
+  const plan = checkedPlan(on, next, current);
   const result = await on.store.addDefinitionVersion(next, plan);
+  if (result === 'full') throw tooManyTriggers(plan.bounds);
   if (result === 'added') on.onJobs(jobsIn(plan));
   return result;
 }
