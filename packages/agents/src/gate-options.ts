@@ -15,7 +15,7 @@ export interface PermitRetention {
 /** Options of `createApprovalGate`. */
 export interface GateOptions<Tx = never> {
   /** Engine that runs the decisions. */
-  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'on'>;
+  readonly engine: Pick<ApprovalEngine, 'forWorkspace' | 'normalizeUserId' | 'on'>;
   /** Store of the permits. */
   readonly store: PermitStore<Tx>;
   /** Rules for the calls of programs. */

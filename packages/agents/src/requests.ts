@@ -3,15 +3,23 @@ import { asMs } from '@org/approval-internal/duration';
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { type JsonObject, type JsonValue, LIMITS } from '@org/approval-core';
-import { RequestParser, isPlainObject } from '@org/approval-core/internal';
+import { RequestParser, isPlainObject, userIdSchemas } from '@org/approval-core/internal';
 import { TOOL_NAME } from './call/call.js';
 import { PERMIT_LIMITS } from './limits.js';
 
 export type * from './requests.gen.js';
 
-/** Checks a request against its schema; returns a frozen copy. */
+/** Checks requests against their schemas; user ids stay as they are. */
 export const parser = new RequestParser(PERMIT_LIMITS.batchBytes);
-export const parse = <T>(schema: z.ZodType<T>, data: unknown): T => parser.parse(schema, data);
+/** Checks a request against its schema; returns a frozen copy. */
+export type Parse = <T>(schema: z.ZodType<T>, data: unknown) => T;
+export const parse: Parse = (schema, data) => parser.parse(schema, data);
+
+/** Returns a parser whose requests have user ids in the one form of the host. */
+export function parserOf(normalizeUserId: (userId: string) => string): Parse {
+  const own = new RequestParser(PERMIT_LIMITS.batchBytes, normalizeUserId);
+  return (schema, data) => own.parse(schema, data);
+}
 
 const hasControls = /\p{Cc}/u;
 /** Id of a user, chosen outside the gate. */
@@ -19,7 +27,8 @@ export const userId = z
   .string()
   .min(1)
   .max(LIMITS.actorLength)
-  .refine((it) => !hasControls.test(it), 'contains a control character; remove it');
+  .refine((it) => !hasControls.test(it), 'contains a control character; remove it')
+  .register(userIdSchemas, { isUserId: true });
 export const onBehalfOf = userId.nullable().optional();
 const refText = (what: string) => z.string().min(1).max(PERMIT_LIMITS.refLength).describe(what);
 const jsonObject = (what: string) =>

@@ -76,6 +76,21 @@ describe('lint', () => {
     expect((await run('lint', 'definitions/z.json')).err).toContain('does not exist');
   });
 
+  test('names of files cannot command the terminal, nor read as others', async () => {
+    const { write, run } = cli();
+    const name = 'a\u202e\u009b31m.json';
+    for (const format of ['text', 'json', 'sarif']) {
+      const { out } = await run('lint', '--format', format, write(name, broken));
+      expect(out).toContain('human-');
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      expect(out).not.toMatch(/[\u0080-\u009f\u202e]/);
+    }
+    const { err } = await run('lint', `no-${name}`);
+    expect(err).toContain('does not exist');
+    // eslint-disable-next-line no-control-regex -- they are what is looked for
+    expect(err).not.toMatch(/[\u0080-\u009f\u202e]/);
+  });
+
   test('the mark stands below its place in a line of any length', async () => {
     const { write, run } = cli();
     const { out } = await run(

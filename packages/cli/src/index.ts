@@ -1,5 +1,6 @@
 /** `@org/approval-cli`: the command `approval`, as a function. */
 import { ApprovalError } from '@org/approval-core';
+import { printableOutput, undirected } from '@org/approval-internal/visible';
 import { CommanderError } from 'commander';
 import { CliError, EXIT, type Io } from './io.js';
 import { programOf } from './program.js';
@@ -30,7 +31,7 @@ export { EXIT } from './io.js';
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code: number = EXIT.done;
-  const program = programOf(io, (it) => (code = it));
+  const program = programOf(withoutCommands(io), (it) => (code = it));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return code;
@@ -38,13 +39,20 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     // Commander has printed its own message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof ApprovalError) {
-      io.err(`approval: ${error.status}: ${error.message}\n`);
+      io.err(`approval: ${error.status}: ${undirected(error.message)}\n`);
       return error.status === 'UNAVAILABLE' ? EXIT.usage : EXIT.findings;
     }
     if (error instanceof CliError || error instanceof RangeError || error instanceof TypeError) {
-      io.err(`approval: ${error.message}\n`);
+      io.err(`approval: ${undirected(error.message)}\n`);
       return EXIT.usage;
     }
     throw error;
   }
 }
+
+/** Names of files and texts of users cannot command the terminal, whatever prints them. */
+const withoutCommands = (io: Io): Io => ({
+  ...io,
+  out: (text) => io.out(printableOutput(text)),
+  err: (text) => io.err(printableOutput(text)),
+});

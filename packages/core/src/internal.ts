@@ -67,3 +67,4 @@ export { type Listing, listWithin } from './engine/operations/listing.js';
 export { stoodInFor } from './interpreter/people/standing-in.js';
 export { timeZoneOf } from './calendar/time-zone.js';
 export { isReservedId } from './interpreter/own-runs.js';
+export { isSamePerson, userIdSchemas } from './definition/user-ids.js';

@@ -1,4 +1,5 @@
 /** The envelope, and the table from status to HTTP code (contract section 14). */
+import { brand } from '@org/approval-internal/brand';
 import { ApprovalError, type ErrorDetails, type ErrorStatus, type Issue } from '@org/approval-core';
 import type { HttpRequest, HttpResponse } from '@org/approval-internal/http';
 import { nextTurn } from '@org/approval-internal/turns';
@@ -19,6 +20,10 @@ export const HTTP_CODES: Readonly<Record<ErrorStatus, number>> = {
 
 /** An error with HTTP details in addition to its status. */
 export class HttpError extends ApprovalError {
+  static {
+    brand(HttpError, '@org/approval-http:HttpError');
+  }
+
   readonly httpCode: number;
   readonly headers: Readonly<Record<string, string>>;
 

@@ -39,7 +39,7 @@ class Found {
     for (const [name, it] of Object.entries(value)) {
       if (name === 'urlPath' && typeof it === 'string') this.read(INPUT + it, URL_OF_DOCUMENT);
       else if (name === 'when' && typeof it === 'string') this.visit(fromJson(it), TEXT);
-      else this.visit(it, USUAL[name] ?? usual);
+      else this.visit(it, Object.hasOwn(USUAL, name) ? (USUAL[name] ?? usual) : usual);
     }
   }
 

@@ -13,6 +13,11 @@ const UNSEEN_IN_JSON = new RegExp(`[\\u007f-\\u009f\\u2028\\u2029]|${DIRECTIONS.
 /** Returns the text with a question mark for each such character, for one line of a terminal. */
 export const printable = (text: string): string => text.replaceAll(UNSEEN, '?');
 
+const NEVER_MEANT = new RegExp(`[\\u007f-\\u009f]|${DIRECTIONS.source}`, 'g');
+
+/** The same for output with line breaks and colors: it keeps C0, which colors begin with. */
+export const printableOutput = (text: string): string => text.replaceAll(NEVER_MEANT, '?');
+
 // Line breaks and tabs are left: they are what they look like.
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const COMMANDS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;

@@ -1,6 +1,6 @@
 /** Other arguments for a call that people are asked about (permits G5). */
 import { ApprovalError, type ExecutionView } from '@org/approval-core';
-import { traitsOf } from '@org/approval-core/internal';
+import { isSamePerson, traitsOf } from '@org/approval-core/internal';
 import type * as z from 'zod';
 import { type DigestedCall, readCall } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
@@ -28,7 +28,7 @@ export async function amend(
 ): Promise<StoredPermit> {
   const { permitId, actorId } = request;
   const stored = seen(caller, permitId, await context.store.loadPermit({ workspaceId, permitId }));
-  if (stored.requester.principal === actorId)
+  if (isSamePerson(actorId, stored.requester.principal))
     throw denied(`"${actorId}" asked for this call and cannot amend it; another reviewer can`);
   const permit = await settled(context, stored);
   if (!(await readsPermit(context, caller, permit))) throw unknownPermit(permitId);

@@ -5,12 +5,15 @@ import type { PolicyMatcher } from '../policy/match.js';
 import type { CheckedPolicies } from '../policy/rules.js';
 import type { PermitStore, StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';
+import type { Parse } from '../requests.js';
 import type { ToolOptions } from '../types.js';
 import type { Runs } from './runs.js';
 import type { Waiting } from './waiting.js';
 
 export interface GateContext {
   readonly engine: GateOptions['engine'];
+  /** Checks requests; user ids get the one form of the engine. */
+  readonly parse: Parse;
   readonly store: PermitStore;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -9,7 +9,7 @@ import { PERMIT_DEFAULTS, PERMIT_LIMITS } from '../limits.js';
 import { PolicyMatcher } from '../policy/match.js';
 import { checkPolicies } from '../policy/rules.js';
 import { PERMIT_OPERATIONS } from '../operations/table.js';
-import { parse, redeem as redeemSchema, workspaceRequest } from '../requests.js';
+import { parse, parserOf, redeem as redeemSchema, workspaceRequest } from '../requests.js';
 import type { StoredPermit } from '../store/permit-store.js';
 import type { GateOptions } from '../gate-options.js';
 import type {
@@ -96,7 +96,7 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
   forWorkspace(workspaceId: string, caller: GateCaller = {}): PermitOperations {
     parse(workspaceRequest, { workspaceId });
     checkCaller(caller);
-    return new Permits(this.gate, workspaceId, caller);
+    return new Permits(this.gate, workspaceId, callerOf(this.gate, caller));
   }
 
   withTransaction(transaction: Tx): TransactionGate {
@@ -107,7 +107,9 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
     const context: GateContext = { ...this.gate, store, announce: () => undefined };
     const on = (workspaceId: string) => ({
       redeem: (request: RedeemRequest) =>
-        operate(() => redeemInTransaction(context, redemptionOf(workspaceId, parse(redeemSchema, request)))),
+        operate(() =>
+          redeemInTransaction(context, redemptionOf(workspaceId, context.parse(redeemSchema, request))),
+        ),
     });
     return {
       ...on(DEFAULT_WORKSPACE),
@@ -166,6 +168,16 @@ class Gate<Tx> extends Permits implements ApprovalGate<Tx> {
   }
 }
 
+/** The users of a caller in the one form of the engine. */
+function callerOf({ engine }: Pick<GateContext, 'engine'>, caller: GateCaller): GateCaller {
+  const { userId, readsAs } = caller;
+  return {
+    ...caller,
+    ...(userId != null && { userId: engine.normalizeUserId(userId) }),
+    ...(readsAs != null && { readsAs: engine.normalizeUserId(readsAs) }),
+  };
+}
+
 function contextOf<Tx>(
   options: GateOptions<Tx>,
   tools: GateContext['tools'],
@@ -173,14 +185,15 @@ function contextOf<Tx>(
 ): GateContext {
   const { engine, store, clock = systemClock } = options;
   const logger = guardedLogger(options.logger ?? consoleLogger);
-  const policies = checkPolicies(options.policies);
+  const parse = parserOf((userId) => engine.normalizeUserId(userId));
+  const policies = checkPolicies(options.policies, parse);
   const waiting = new Waiting(clock);
   const announce = (permit: StoredPermit) => {
     waiting.wake(permit);
     for (const listener of listeners) tell(listener, permit, logger);
   };
   return {
-    ...{ engine, store, clock, logger, policies, tools, waiting, announce },
+    ...{ engine, parse, store, clock, logger, policies, tools, waiting, announce },
     matcher: new PolicyMatcher(policies),
     runs: new Runs(engine),
     looks: new AtMost(PERMIT_LIMITS.looks),

@@ -1,12 +1,12 @@
 /** Standing grants (permits G5). */
 import type { JsonObject } from '@org/approval-core';
-import { canonicalJson } from '@org/approval-core/internal';
+import { canonicalJson, isSamePerson } from '@org/approval-core/internal';
 import { checkArguments } from '../call/call.js';
 import { redacted } from '../call/pointer.js';
 import { denied, invalid, refused, unknownGrant } from '../errors.js';
 import { keyedGrantId, newId } from '../ids.js';
 import { PERMIT_LIMITS } from '../limits.js';
-import { createGrant, listGrants, parse, revokeGrant } from '../requests.js';
+import { createGrant, listGrants, revokeGrant } from '../requests.js';
 import type { StoredGrant } from '../store/permit-store.js';
 import type {
   Ask,
@@ -42,7 +42,12 @@ export class Grants implements GrantOperations {
 
   create(request: CreateGrantRequest): Promise<GrantView> {
     return operate(async () => {
-      const { requester: given, reason = null, idempotencyKey, ...asked } = parse(createGrant, request);
+      const {
+        requester: given,
+        reason = null,
+        idempotencyKey,
+        ...asked
+      } = this.context.parse(createGrant, request);
       const now = this.context.clock.now();
       const requester = requesterOf(given);
       const match = asked.match as unknown as GrantMatch;
@@ -67,7 +72,7 @@ export class Grants implements GrantOperations {
 
   list(request: ListGrantsRequest = {}): Promise<PermitPage<GrantView>> {
     return operate(async () => {
-      const { pageSize, cursor, ...rest } = parse(listGrants, request);
+      const { pageSize, cursor, ...rest } = this.context.parse(listGrants, request);
       const query = { workspaceId: this.workspaceId, ...rest };
       const now = this.context.clock.now();
       return listed({
@@ -81,7 +86,7 @@ export class Grants implements GrantOperations {
 
   revoke(request: RevokeGrantRequest): Promise<GrantView> {
     return operate(async () => {
-      const { grantId, actorId } = parse(revokeGrant, request);
+      const { grantId, actorId } = this.context.parse(revokeGrant, request);
       const { store, clock } = this.context;
       const key = { workspaceId: this.workspaceId, grantId };
       const at = clock.now();
@@ -120,7 +125,7 @@ const termsOf = ({ requester, tool, target, match, maxUses, expiresAt, reason }:
 /** @throws where the rule takes no such grant; what is above a cap is refused, never cut down. */
 function checkCaps(grant: StoredGrant, now: number, rule: Ask | null): void {
   const { tool, createdBy, requester, maxUses, expiresAt } = grant;
-  if (createdBy === requester.principal) throw denied(`"${createdBy}" cannot grant its own calls`);
+  if (isSamePerson(createdBy, requester.principal)) throw denied(`"${createdBy}" cannot grant its own calls`);
   const grantable: Grantable | undefined = rule?.grantable;
   if (grantable === undefined)
     throw invalid('tool', `no rule takes a standing grant for "${tool}"`, 'not-grantable');

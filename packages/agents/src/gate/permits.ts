@@ -11,7 +11,6 @@ import {
   getPermit,
   listPermits,
   outcome as outcomeSchema,
-  parse,
   redeem as redeemSchema,
   requestBatch,
   revokePermit,
@@ -65,14 +64,14 @@ export class Permits implements PermitOperations {
 
   request(asked: Asked): Promise<Permit> {
     return operate(async () => {
-      const question = questionOf(this.workspaceId, parse(askedSchema, asked));
+      const question = questionOf(this.workspaceId, this.context.parse(askedSchema, asked));
       return viewPermit(await ask(this.context, question));
     });
   }
 
   requestBatch(request: RequestBatch): Promise<BatchItem[]> {
     return operate(async () => {
-      const { items } = parse(requestBatch, request);
+      const { items } = this.context.parse(requestBatch, request);
       const batchId = newId('batch', this.context.clock.now());
       // All items are validated before any permit is requested.
       const questions = items.map((it, index) => readItem(this.workspaceId, { ...it, batchId }, index));
@@ -93,7 +92,7 @@ export class Permits implements PermitOperations {
 
   get(request: Timed<GetPermitRequest>): Promise<Permit> {
     return operate(async () => {
-      const { permitId, waitMs = 0 } = parse(getPermit, request);
+      const { permitId, waitMs = 0 } = this.context.parse(getPermit, request);
       const look = () => this.touched(permitId);
       const permit = await look();
       if (!(await readsPermit(this.context, this.caller, permit))) throw unknownPermit(permitId);
@@ -105,7 +104,7 @@ export class Permits implements PermitOperations {
 
   list(request: ListPermitsRequest = {}): Promise<PermitPage<Permit>> {
     return operate(async () => {
-      const { pageSize, cursor, ...asked } = parse(listPermits, request);
+      const { pageSize, cursor, ...asked } = this.context.parse(listPermits, request);
       const query = { workspaceId: this.workspaceId, ...asked };
       if (asked.state === 'expired') await settleDue(this.context, this.workspaceId);
       return listed({
@@ -126,25 +125,29 @@ export class Permits implements PermitOperations {
   }
 
   redeem(request: RedeemRequest): Promise<Redeemed> {
-    return operate(() => redeem(this.context, redemptionOf(this.workspaceId, parse(redeemSchema, request))));
+    return operate(() =>
+      redeem(this.context, redemptionOf(this.workspaceId, this.context.parse(redeemSchema, request))),
+    );
   }
 
   outcome(request: OutcomeRequest): Promise<{ recorded: boolean }> {
     return operate(async () => ({
-      recorded: await report(this.context, this.workspaceId, parse(outcomeSchema, request)),
+      recorded: await report(this.context, this.workspaceId, this.context.parse(outcomeSchema, request)),
     }));
   }
 
   amend(request: AmendRequest): Promise<Permit> {
     return operate(async () => {
       const { workspaceId, caller } = this;
-      return viewPermit(await amend(this.context, { workspaceId, caller }, parse(amendSchema, request)));
+      return viewPermit(
+        await amend(this.context, { workspaceId, caller }, this.context.parse(amendSchema, request)),
+      );
     });
   }
 
   revoke(request: RevokePermitRequest): Promise<Permit> {
     return operate(async () => {
-      const { permitId, actorId, reason = null } = parse(revokePermit, request);
+      const { permitId, actorId, reason = null } = this.context.parse(revokePermit, request);
       for (;;) {
         const permit = await this.touched(permitId);
         if (permit.state === 'revoked') return viewPermit(permit);

@@ -1,7 +1,7 @@
 /** The verdict of a run on its permit (permits G3): a pure function of the ended run. */
 import type { ExecutionView, StepView } from '@org/approval-core';
 import type { EngineEvent } from '@org/approval-core/interpreter';
-import { traitsOf } from '@org/approval-core/internal';
+import { isSamePerson, traitsOf } from '@org/approval-core/internal';
 import type { StoredAsk, StoredPermit } from '../store/permit-store.js';
 import type { GrantedBy } from '../types.js';
 
@@ -82,8 +82,9 @@ function denialOf(
   if (answers.some((it) => it.subjectDigest !== digest)) return 'stale-approval';
   if (isRevisedPastGate(permit, run)) return 'stale-approval';
 
-  const isOwn = answers.some((it) => it.reviewerId === principal || it.onBehalfOf === principal);
-  const isForcedByOwn = approved.some((it) => overriders.get(it.stepId) === principal);
+  const isPrincipal = (userId: unknown): boolean => isSamePerson(userId, principal);
+  const isOwn = answers.some((it) => isPrincipal(it.reviewerId) || isPrincipal(it.onBehalfOf));
+  const isForcedByOwn = approved.some((it) => isPrincipal(overriders.get(it.stepId)));
   return isOwn || isForcedByOwn ? 'self-approved' : null;
 }
 

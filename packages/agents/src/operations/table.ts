@@ -11,7 +11,8 @@ import type { GateScope } from './scope.js';
 
 const invokable = (operation: DefinedOperation<PermitOperationPath, GateScope>): GateOperation => ({
   ...operation,
-  invoke: (permits, data, { subject, has }) => {
+  invoke: (permits, data, { subject: given, has, normalizeUserId: one = (userId) => userId }) => {
+    const subject = given === null ? null : one(given);
     const seesAll = operation.seesOthers !== null && has(operation.seesOthers);
     return operation.perform({ permits, parser, caller: { subject, seesAll } }, data);
   },

@@ -16,7 +16,7 @@ import {
 } from '@org/approval-core/internal';
 import { invalid } from '../errors.js';
 import { PERMIT_LIMITS } from '../limits.js';
-import { parse, userId } from '../requests.js';
+import { type Parse, parse, userId } from '../requests.js';
 import type { Ask, Policies, Rule } from '../types.js';
 
 /** A checked rule with its position. */
@@ -82,11 +82,11 @@ const policies = z.strictObject({
  * @throws ApprovalError INVALID_ARGUMENT with everything that is wrong, `policy-allow-prefix` among
  *   it.
  */
-export function checkPolicies(given: Policies): CheckedPolicies {
+export function checkPolicies(given: Policies, parseIds: Parse = parse): CheckedPolicies {
   const { json: plain, presents } = apart(given);
   const json = copyJson(plain, { maxBytes: PERMIT_LIMITS.policyBytes, maxDepth: 60 });
   if (!json.ok) throw invalid(joined('policies', json.path), json.message);
-  const parsed = parse(policies, json.value) as unknown as { rules: Rule[]; otherwise?: Ask };
+  const parsed = parseIds(policies, json.value) as unknown as { rules: Rule[]; otherwise?: Ask };
   const rules = parsed.rules.map((rule, index) => withPresent(rule, presents.rules[index]));
   const { otherwise: last } = parsed;
   const otherwise = last === undefined ? null : withPresent(last, presents.otherwise);

@@ -13,7 +13,7 @@ const painter =
 export function textReport(findings: readonly Finding[], files: number, color: boolean): string {
   const paint = painter(color);
   const lines = findings.map((it) => {
-    const place = paint('bold', `${it.file}:${it.line}:${it.column}`);
+    const place = paint('bold', `${printable(it.file)}:${it.line}:${it.column}`);
     const path = it.path === '' ? '' : ` ${paint('grey', printable(it.path))}`;
     const head = `${place} ${paint(it.severity, it.severity)} ${it.code}${path}`;
     return `${head}\n  ${printable(it.message)}\n\n${codeFrame(it.text, it)}\n`;

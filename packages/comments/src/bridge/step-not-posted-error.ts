@@ -1,4 +1,5 @@
 /** Error of a bridge that cannot ask in a thread. */
+import { brand } from '@org/approval-internal/brand';
 
 /** Step, and the thread where it was to be posted. */
 export interface NotPosted {
@@ -12,6 +13,10 @@ export interface NotPosted {
  * message says why and what to do. The same event fails again while the thread stays as it is.
  */
 export class StepNotPostedError extends Error implements NotPosted {
+  static {
+    brand(StepNotPostedError, '@org/approval-comments:StepNotPostedError');
+  }
+
   override readonly name = 'StepNotPostedError';
   readonly executionId: string;
   readonly stepId: string;

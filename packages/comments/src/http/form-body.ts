@@ -2,7 +2,7 @@
  * The `multipart/form-data` of an upload: the part `request` with JSON, and the part `file`. Read
  * by hand, since the platform's reader has no bound on parts: a body of millions of them is work.
  */
-import { type HttpRequest, headerOf } from '@org/approval-internal/http';
+import { SEND_UNCOMPRESSED, type HttpRequest, headerOf, isCompressed } from '@org/approval-internal/http';
 import { COMMENTS_LIMITS } from '../limits.js';
 import { BadRequest, jsonOf } from './json-body.js';
 
@@ -23,6 +23,7 @@ export function formOf(request: HttpRequest, maxBytes: number): FormBody {
     throw new BadRequest(413, `the body is larger than ${maxBytes} bytes`);
   if (body.kind === 'no-room')
     throw new BadRequest(503, 'there are too many large bodies at once; try again soon');
+  if (isCompressed(request)) throw new BadRequest(415, SEND_UNCOMPRESSED);
   if (body.kind === 'unreadable') throw new BadRequest(400, 'the body could not be read to its end');
   if (body.kind === 'parsed')
     throw new Error('the body was read before: mount the handler before what reads bodies');

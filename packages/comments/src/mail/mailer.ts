@@ -1,4 +1,5 @@
 /** Mailer: turns a comment webhook into calls of the host's mail function. */
+import { brand } from '@org/approval-internal/brand';
 import { type Duration, msOf } from '@org/approval-internal/duration';
 import {
   type Checks,
@@ -134,6 +135,10 @@ export type MailOutcome =
  * webhook comes again.
  */
 export class ThreadNotFoundError extends Error {
+  static {
+    brand(ThreadNotFoundError, '@org/approval-comments:ThreadNotFoundError');
+  }
+
   override readonly name = 'ThreadNotFoundError';
   readonly annotationId: string;
 
@@ -148,6 +153,10 @@ export class ThreadNotFoundError extends Error {
  * fails, the next one sends them.
  */
 export class MailUnderWayError extends Error {
+  static {
+    brand(MailUnderWayError, '@org/approval-comments:MailUnderWayError');
+  }
+
   override readonly name = 'MailUnderWayError';
 
   constructor(webhookId: string) {

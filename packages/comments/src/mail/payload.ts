@@ -1,4 +1,5 @@
 /** Comment webhook of the source document, as it arrives at the customer's system. */
+import { brand } from '@org/approval-internal/brand';
 import * as z from 'zod';
 import { type Fields, isObject } from '../record.js';
 
@@ -40,6 +41,10 @@ export type CommentWebhook = z.output<typeof schema>;
  * Thrown when the payload is not a comment webhook. Sending it again would not help: answer 400.
  */
 export class CommentWebhookError extends Error {
+  static {
+    brand(CommentWebhookError, '@org/approval-comments:CommentWebhookError');
+  }
+
   override readonly name = 'CommentWebhookError';
 }
 

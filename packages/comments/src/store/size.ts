@@ -2,12 +2,17 @@
  * Counts the size of a thread with each write, so that no write has to read the others to know.
  * Pure.
  */
+import { brand } from '@org/approval-internal/brand';
 import { COMMENTS_LIMITS } from '../limits.js';
 import type { ThreadPut } from './applied.js';
 import type { StoredRow, StoredThread, ThreadSize } from './rows.js';
 
 /** The thread has as much in it as one thread may have: begin another one. */
 export class ThreadFullError extends Error {
+  static {
+    brand(ThreadFullError, '@org/approval-comments:ThreadFullError');
+  }
+
   override readonly name = 'ThreadFullError';
 }
 

@@ -32,13 +32,13 @@ const RULES = {
   weekday: { name: 'day of week', min: 0, max: 7, words: WEEKDAYS },
 } as const satisfies Record<string, FieldRule>;
 
-const SHORTHANDS: Readonly<Record<string, string>> = {
-  '@hourly': '0 * * * *',
-  '@daily': '0 0 * * *',
-  '@weekly': '0 0 * * 0',
-  '@monthly': '0 0 1 * *',
-  '@yearly': '0 0 1 1 *',
-};
+const SHORTHANDS = [
+  ['@hourly', '0 * * * *'],
+  ['@daily', '0 0 * * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@monthly', '0 0 1 * *'],
+  ['@yearly', '0 0 1 1 *'],
+] as const;
 
 /**
  * Parses an expression: minute, hour, day of month, month, day of week, or a shorthand such as
@@ -46,7 +46,8 @@ const SHORTHANDS: Readonly<Record<string, string>> = {
  * @throws RangeError that says which field is wrong
  */
 export function parseCron(expression: string): CronFields {
-  const fields = (SHORTHANDS[expression] ?? expression).trim().split(/[ \t]+/);
+  const [, meant = expression] = SHORTHANDS.find(([word]) => word === expression) ?? [];
+  const fields = meant.trim().split(/[ \t]+/);
   const [minute, hour, day, month, weekday] = fields;
   if (fields.length !== 5 || !minute || !hour || !day || !month || !weekday) {
     throw new RangeError('a cron expression has five fields: minute, hour, day of month, month, day of week');

@@ -1,15 +1,19 @@
 /** Times and durations in seconds where milliseconds are meant. */
 import * as z from 'zod';
 
-const [HOUR_S, TEN_SECONDS_MS, MINUTE_MS] = [3_600, 10_000, 60_000] as const;
+const [HOUR_S, SECOND_MS, TEN_SECONDS_MS, MINUTE_MS] = [3_600, 1_000, 10_000, 60_000] as const;
 /** Times in seconds of the years 1973 to 5138 lie in the first three years of those in ms. */
 const [FIRST_SECONDS, LAST_SECONDS] = [100_000_000, 100_000_000_000];
 
 /** True for whole hours in seconds that as ms are odd: `86_400`, `604_800`. */
-const isInSeconds = (ms: number): boolean => ms % HOUR_S === 0 && ms % TEN_SECONDS_MS !== 0;
+export const isInSeconds = (ms: number): boolean =>
+  ms > 0 && ms % HOUR_S === 0 && ms % (ms < MINUTE_MS ? SECOND_MS : TEN_SECONDS_MS) !== 0;
 
 /** True for a time that people have not enough of: less than a minute, or one in seconds. */
 export const isTooShortForPeople = (ms: number): boolean => ms < MINUTE_MS || isInSeconds(ms);
+
+/** True for a time in which nothing is done or waited for: less than a second, or one in seconds. */
+export const isTooShort = (ms: number): boolean => ms < SECOND_MS || isInSeconds(ms);
 
 const isTimeInSeconds = (at: number): boolean => at >= FIRST_SECONDS && at < LAST_SECONDS;
 

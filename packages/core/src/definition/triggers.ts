@@ -1,6 +1,7 @@
 /** Schemas of triggers: what starts executions of a definition by itself (contract section 13). */
 import * as z from 'zod';
 import { actorId, lineOf, localId } from './identifiers.js';
+import { timeMs } from './in-seconds.js';
 import { LIMITS } from './limits.js';
 import { when } from './parts.js';
 import { payloadObject, payloadValue } from './payload.js';
@@ -15,8 +16,6 @@ export const hostEventType = z
     /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,199}$/,
     'use 1 to 200 characters of A-Z a-z 0-9 _ . : / -, starting with a letter or a digit',
   );
-
-const instant = z.int().min(0);
 
 export const scheduleTrigger = z
   .strictObject({
@@ -47,8 +46,8 @@ export const scheduleTrigger = z
       .describe(
         'While the last execution of the trigger is open: the next one starts (the default), or its instant is skipped.',
       ),
-    from: instant.optional().describe('Only instants at this time or later, in ms since the epoch.'),
-    until: instant.optional().describe('Only instants before this time, in ms since the epoch.'),
+    from: timeMs.optional().describe('Only instants at this time or later, in ms since the epoch.'),
+    until: timeMs.optional().describe('Only instants before this time, in ms since the epoch.'),
   })
   .meta({ id: 'ScheduleTrigger', description: 'Times at which executions start.' });
 

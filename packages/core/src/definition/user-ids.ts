@@ -16,3 +16,7 @@ export const alikeKey = (userId: string): string =>
     .toLowerCase()
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cf}]/gu, '');
+
+/** True for ids that count as one person where nobody may decide on what is their own. */
+export const isSamePerson = (a: unknown, b: string): boolean =>
+  typeof a === 'string' && alikeKey(a) === alikeKey(b);

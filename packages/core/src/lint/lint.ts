@@ -13,6 +13,7 @@ import type { IssueList } from '../definition/issue-list.js';
 import { type Path, formatPath } from '../definition/path.js';
 import { type LintModel, modelInSteps } from './model.js';
 import type { LintContext, Rule } from './rule.js';
+import { durationRules } from './rules/durations.js';
 import { edgeRules } from './rules/edges.js';
 import { edgeWordRules } from './rules/edge-words.js';
 import { expressionRules } from './rules/expressions.js';
@@ -53,6 +54,7 @@ export const RULES = everyCode([
   ...edgeWordRules,
   ...nodeRules,
   ...reviewerRules,
+  ...durationRules,
   ...separationRules,
   ...expressionRules,
   ...presentationRules,

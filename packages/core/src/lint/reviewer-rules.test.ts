@@ -183,7 +183,7 @@ test.each([
     name: 'Definition',
     nodes: [
       { nodeId: 'h', type: 'human', ...more, config: { ...config, ...('config' in more && more.config) } },
-      { nodeId: 'r', type: 'agent', slaMs: 5, config: { agentId: '__mock__', urlPath: 'url' } },
+      { nodeId: 'r', type: 'agent', slaMs: 5_000, config: { agentId: '__mock__', urlPath: 'url' } },
     ],
     edges: [],
   });

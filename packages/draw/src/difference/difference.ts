@@ -117,6 +117,7 @@ const FIELDS = [
   'custom',
   'strict',
   'inputSchema',
+  'presentation',
   'triggers',
   'webhookConfig',
 ];

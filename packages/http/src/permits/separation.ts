@@ -5,7 +5,13 @@
  */
 import { ApprovalError, type ApprovalEngine, type JsonObject } from '@org/approval-core';
 import type { OperationData } from '@org/approval-core/views';
-import { type Unchecked, checkShape, isOfPermit, remembered } from '@org/approval-core/internal';
+import {
+  type Unchecked,
+  checkShape,
+  isOfPermit,
+  isSamePerson,
+  remembered,
+} from '@org/approval-core/internal';
 import { actingOf } from '../mounted.js';
 import type { Permission, Principal } from '../permissions.js';
 
@@ -46,7 +52,9 @@ export function separationOf(engine: ApprovalEngine, relays: ReadonlySet<string>
     // A malformed request is refused as malformed.
     if (byItem === null) checkShape(operation, acting);
     const isRelay = principal.subject !== null && relays.has(principal.subject);
-    const why = refusalOf({ principal, operation, acting, asker, isRelay });
+    const isAsker = (userId: unknown): boolean =>
+      typeof userId === 'string' && isSamePerson(engine.normalizeUserId(userId), asker);
+    const why = refusalOf({ principal, operation, acting, isAsker, isRelay });
     if (why !== null) throw new ApprovalError('PERMISSION_DENIED', why, { code: 'separation-of-duties' });
   };
 }
@@ -75,19 +83,20 @@ interface Attempt {
   readonly operation: OperationData;
   /** Request of valid shape. */
   readonly acting: Unchecked;
-  readonly asker: string;
+  /** True for an id of the program whose call the run is about. */
+  readonly isAsker: (userId: unknown) => boolean;
   readonly isRelay: boolean;
 }
 
 /** Reason why the caller may not do this, or null. */
-function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): string | null {
+function refusalOf({ principal, operation, acting, isAsker, isRelay }: Attempt): string | null {
   const { subject, permissions } = principal;
   const { reviewerId, onBehalfOf, actorId, toUserId, userIds } = acting;
   // Revising away from the call and back would make contributors, who lose their places.
   // An administrator may, and the gate then denies the permit as `stale-approval`.
   if (operation.path === REVISION)
     return permissions.has('steps:admin') ? null : 'the call of a permit is changed by permits/amend';
-  if (subject === asker) return 'who asked does not answer';
+  if (isAsker(subject)) return 'who asked does not answer';
   const names = [
     reviewerId,
     onBehalfOf,
@@ -95,7 +104,7 @@ function refusalOf({ principal, operation, acting, asker, isRelay }: Attempt): s
     toUserId,
     ...(Array.isArray(userIds) ? (userIds as unknown[]) : []),
   ];
-  if (names.includes(asker)) return 'no caller may decide for the program that asked';
+  if (names.some(isAsker)) return 'no caller may decide for the program that asked';
   if (permissions.has('permits:redeem') && !permissions.has('steps:admin'))
     return 'programs that ask for permits answer for none';
   if (isRelay) return null;

@@ -1,6 +1,6 @@
 /** Runs of permits (permits G7): the requester of a call does not decide on it. */
 import type { ExecutionView } from '@org/approval-core';
-import { isOfPermit } from '@org/approval-core/internal';
+import { isOfPermit, isSamePerson } from '@org/approval-core/internal';
 import { fieldOf } from '@org/approval-internal/json';
 import { PageError } from './context.js';
 
@@ -29,7 +29,8 @@ export const AMENDED =
 /** @throws PageError 403 for who asked, and for whoever acts for who asked. */
 export function refuseAsker(asker: string | null, subject: string, names: readonly unknown[]): void {
   if (asker === null) return;
-  if (subject === asker) throw new PageError(403, 'You requested this call, so you cannot decide on it.');
-  if (names.includes(asker))
+  if (isSamePerson(subject, asker))
+    throw new PageError(403, 'You requested this call, so you cannot decide on it.');
+  if (names.some((it) => isSamePerson(it, asker)))
     throw new PageError(403, 'The requester of this call cannot be represented in decisions on it.');
 }

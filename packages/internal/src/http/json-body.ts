@@ -1,6 +1,7 @@
 /** The JSON of a request: of bounded size, declared as JSON, and parsed strictly. */
 import type { JsonBounds } from '../json-parts.js';
 import { parseJson, roundedNumber } from '../parse-json.js';
+import { SEND_UNCOMPRESSED, isCompressed } from './compressed.js';
 import { type HttpRequest, headerOf } from './message.js';
 
 /** Reason why a body is refused; the message quotes only a key of it. */
@@ -35,13 +36,7 @@ export function rawBodyOf(
   if (!/^application\/json\s*(;|$)/i.test(type))
     return refuse(415, 'the content-type must be application/json');
   if (!isUtf8(type)) return refuse(415, 'the charset of the content-type must be utf-8, or left out');
-  const encoding = headerOf(request, 'content-encoding') ?? 'identity';
-  // The host's parser has already decoded it.
-  if (body.kind !== 'parsed' && !/^\s*(identity)?\s*$/i.test(encoding))
-    return refuse(
-      415,
-      'the content-encoding of the body must be identity, or left out: send it uncompressed',
-    );
+  if (isCompressed(request)) return refuse(415, SEND_UNCOMPRESSED);
   if (body.kind === 'unreadable') return refuse(400, 'the body could not be read to its end');
   return { ok: true, bytes: body.kind === 'bytes' ? body.bytes : null };
 }

@@ -1,4 +1,4 @@
-/** A veto is not taken away by taking its holder's place away. */
+/** A veto, or one of the rejections that a rule counts, is not taken away with its holder's place. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ApprovalEngine, createApprovalEngine, createMemoryStore } from '../../index.js';
 
@@ -34,13 +34,15 @@ async function run(others: readonly object[], decisionRule?: object) {
     triggerContext: { url: 'https://example.com/' },
   });
   const at = { executionId, stepId: 'step_review' };
+  const answer = (reviewerId: string, decision: 'approve' | 'reject', round: number) =>
+    engine.steps.recordReviewerDecision({ ...at, reviewerId, decision, round });
   return {
-    evict: (contributorId: string) =>
+    evict: (contributorId: string, actorId = 'eve') =>
       engine.executions.reviseSubject({
-        ...{ executionId, subject: { digest: D2 }, ifDigest: D1, actorId: 'eve', contributorId },
+        ...{ executionId, subject: { digest: D2 }, ifDigest: D1, actorId, contributorId },
       }),
-    approve: (reviewerId: string, round: number) =>
-      engine.steps.recordReviewerDecision({ ...at, reviewerId, decision: 'approve', round }),
+    answer,
+    approve: (reviewerId: string, round: number) => answer(reviewerId, 'approve', round),
     step: async () => (await engine.executions.get({ executionId })).steps[0],
   };
 }
@@ -56,6 +58,28 @@ test.each<[string, object[], object | undefined]>([
   await it.evict('ciso');
   expect(await it.step()).toMatchObject({ status: 'failed', error: { code: 'reviewers-insufficient' } });
   await expect(it.approve('friend', 2)).rejects.toMatchObject({ status: 'FAILED_PRECONDITION' });
+});
+
+describe('lost places under a rule that counts rejections', () => {
+  const twoReject = { kind: 'count', approvals: 1, rejections: 2 };
+  const peers = ['cay', 'dan'].map((userId) => ({ userId, mandatory: false }));
+
+  test('as many as could have rejected the step: it fails, and is not approved', async () => {
+    const it = await run(peers, twoReject);
+    await it.evict('cay', 'dan');
+    expect(await it.step()).toMatchObject({ status: 'failed', error: { code: 'reviewers-insufficient' } });
+  });
+
+  test('one less: the rejection of another fails it, and without one it is approved', async () => {
+    const rejected = await run(peers, twoReject);
+    await rejected.evict('cay');
+    await rejected.answer('dan', 'reject', 2);
+    expect(await rejected.step()).toMatchObject({ status: 'completed', output: { decision: 'reject' } });
+    await engine.stop();
+    const approved = await run(peers, twoReject);
+    await approved.evict('cay');
+    expect((await approved.approve('friend', 2)).aggregatorStatus).toBe('resolved');
+  });
 });
 
 describe('what goes on as before', () => {

@@ -33,6 +33,11 @@ function isApproved(it: Case, votes: readonly (Vote | null)[]): boolean {
   if (votes.some((vote, index) => vote !== 'approve' && isAdded(it, index))) return false;
   // Its holder could have rejected the step alone.
   if (it.places.some((place) => place.lost === true && place.veto)) return false;
+  // The lost ones could have rejected it together with those who did.
+  const lost = it.places.filter((place) => place.lost === true && place.added !== true).length;
+  if (it.decisionRule?.kind === 'count' && it.decisionRule.rejections !== null) {
+    if (who(it, votes, 'reject').size + lost >= it.decisionRule.rejections) return false;
+  }
   const inFavour = who(it, votes, 'approve');
   if (inFavour.size < it.minDistinctApprovers) return false;
   const holds = ((rule) => {

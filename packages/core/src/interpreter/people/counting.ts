@@ -14,8 +14,9 @@ export interface CountedPlace {
   /** null while undecided, and for ever on a lost place. */
   readonly vote: ReviewVote | null;
   /**
-   * True if the place stays undecided. It still counts as eligible, so a loss never helps.
-   * A lost place with a veto prevents approval, as its holder could have rejected alone.
+   * True if the place stays undecided. It still counts as eligible, so a loss never helps. Its
+   * holder could have rejected: with a veto alone, and under a rule with `rejections` as one of
+   * them. Lost places that could have rejected the step prevent its approval.
    */
   readonly lost?: boolean;
   /** True for a place added while the step waited. It must approve and counts nowhere else. */
@@ -118,7 +119,7 @@ function approves(
   places: readonly CountedPlace[],
   open: 'approve' | null = null,
 ): boolean {
-  const counts = { eligible: 0, approved: 0, abstained: 0, weightApproved: 0 };
+  const counts = { eligible: 0, approved: 0, abstained: 0, weightApproved: 0, against: 0 };
   const approvals = new Array<number>(entries.length).fill(0);
   for (const place of places) {
     const vote = place.vote ?? (isOpen(place) ? open : null);
@@ -128,6 +129,7 @@ function approves(
       continue;
     }
     counts.eligible += 1;
+    if (place.lost === true || vote === 'reject') counts.against += 1;
     if (vote === 'abstain') counts.abstained += 1;
     if (vote !== 'approve') continue;
     counts.approved += 1;
@@ -135,6 +137,7 @@ function approves(
     countFor(place.entries, approvals);
   }
   return (
+    counts.against < (decisionRule === null ? Infinity : rejectionsEnough(decisionRule)) &&
     counts.approved >= minDistinctApprovers &&
     holds(decisionRule, counts) &&
     entries.every(

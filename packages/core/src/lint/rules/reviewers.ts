@@ -1,6 +1,5 @@
 /** Rules on reviewers of human nodes: valid entries, reachable approval (section 17). */
 import type { HumanNode } from '../../definition/definition.js';
-import { isTooShortForPeople } from '../../definition/in-seconds.js';
 import { alikeKey } from '../../definition/user-ids.js';
 import type { Path } from '../../definition/path.js';
 import type { DefinitionReviewer } from '../../definition/types.js';
@@ -159,33 +158,4 @@ const idsAlike: Rule<'user-ids-alike'> = {
   },
 };
 
-/** Durations of a step of people, with their paths. */
-const durationsOf = ({ slaMs, sla, config }: HumanNode): (readonly [Path, number | undefined])[] => [
-  [['slaMs'], slaMs],
-  [['sla', 'workingMs'], sla?.workingMs],
-  ...(config?.reminders ?? []).flatMap(({ afterMs, beforeDueMs }, index) => [
-    [['config', 'reminders', index, 'afterMs'], afterMs] as const,
-    [['config', 'reminders', index, 'beforeDueMs'], beforeDueMs] as const,
-  ]),
-];
-
-/** Seconds are the usual mistake, and would end a step of people at once. */
-const durationTooShort: Rule<'duration-too-short'> = {
-  codes: ['duration-too-short'],
-  reads: 'element',
-  check: ({ nodes }) =>
-    nodes.flatMap(({ node, path }) =>
-      !isDecidedByPeople(node)
-        ? []
-        : durationsOf(node)
-            .filter(([, ms]) => ms !== undefined && isTooShortForPeople(ms))
-            .map(([at, ms = 0]): Finding<'duration-too-short'> => ({
-              code: 'duration-too-short',
-              message: `people would have ${ms / 1_000} s: durations are in milliseconds; if ${ms} are seconds, write ${ms * 1_000}`,
-              path: [...path, ...at],
-              nodeId: node.nodeId,
-            })),
-    ),
-};
-
-export const reviewerRules = [reviewers, badOrder, ruleUnreachable, idsAlike, durationTooShort];
+export const reviewerRules = [reviewers, badOrder, ruleUnreachable, idsAlike];

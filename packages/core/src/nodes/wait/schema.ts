@@ -1,6 +1,7 @@
 /** A wait node as its author writes it. */
 import * as z from 'zod';
 import { signalName } from '../../definition/identifiers.js';
+import { timeMs } from '../../definition/in-seconds.js';
 import { parseInstant } from '@org/approval-internal/instant';
 import { LIMITS } from '../../definition/limits.js';
 import { inputPath } from '../../definition/parts.js';
@@ -35,7 +36,7 @@ const waitConfig = z
       .describe("Name of one of the engine's calendars, for `workingMs`."),
     until: z
       .union([
-        z.int().min(0),
+        timeMs,
         z
           .string()
           .max(LIMITS.instantLength)

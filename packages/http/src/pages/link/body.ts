@@ -1,7 +1,7 @@
 /** The body of an answer: a form, or JSON. */
 import { HOSTING_LIMITS } from '@org/approval-core/definition';
 import type { LinkView } from '@org/approval-core/views';
-import { type HttpRequest, headerOf } from '@org/approval-internal/http';
+import { SEND_UNCOMPRESSED, type HttpRequest, headerOf, isCompressed } from '@org/approval-internal/http';
 import { isRounded } from '@org/approval-internal/parse-json';
 import { HttpError, badRequest } from '../../answer.js';
 import { dataOf } from '../../envelope.js';
@@ -26,7 +26,7 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
   const isForm = isFormBody(request);
   if (!isForm && typeOf(request) !== 'application/json')
     throw invalid('send a form, or JSON', 'content-type', 415);
-  refuseLarge(request);
+  refuseUnreadable(request);
   const { fields = [] } = view.form ?? {};
   return checked(isForm ? formFields(request, fields) : dataOf(request, HOSTING_LIMITS.decideBytes));
 }
@@ -34,14 +34,14 @@ export function answerOf(request: HttpRequest, view: LinkView): AnswerFields {
 /** Reads the form of a page behind a sign-in. Throws as `answerOf`. */
 export function formAnswerOf(request: HttpRequest, form: readonly FormField[]): AnswerFields {
   if (!isFormBody(request)) throw invalid('send a form', 'content-type', 415);
-  refuseLarge(request);
+  refuseUnreadable(request);
   return checked(formFields(request, form, SIGNED_IN), SIGNED_IN);
 }
 
 /** Reads a form of texts. Throws as `answerOf`; an unknown field is refused. */
 export function textsOf(request: HttpRequest, known: readonly string[]): ReadonlyMap<string, string> {
   if (!isFormBody(request)) throw invalid('send a form', 'content-type', 415);
-  refuseLarge(request);
+  refuseUnreadable(request);
   const texts = new Map<string, string>();
   for (const [name, sent] of pairsOf(request)) {
     if (!known.includes(name)) throw invalid('the field does not exist', name.slice(0, 100));
@@ -52,7 +52,9 @@ export function textsOf(request: HttpRequest, known: readonly string[]): Readonl
 }
 
 /** A body beyond the byte budget is larger than any decision may be. */
-function refuseLarge({ body }: HttpRequest): void {
+function refuseUnreadable(request: HttpRequest): void {
+  const { body } = request;
+  if (isCompressed(request)) throw invalid(SEND_UNCOMPRESSED, 'content-encoding', 415);
   const isCutOff = body.kind === 'too-large' || body.kind === 'no-room';
   if (isCutOff || (body.kind === 'bytes' && body.bytes.length > HOSTING_LIMITS.decideBytes))
     throw invalid(`the body may have ${HOSTING_LIMITS.decideBytes} bytes`, '', 413);

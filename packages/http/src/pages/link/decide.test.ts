@@ -145,6 +145,13 @@ const ORDER: readonly [string, Headers, string, number, string | null][] = [
     'cross-origin',
   ],
   ['no form', { origin: 'null', 'content-type': 'text/plain' }, 'x'.repeat(70_000), 415, null],
+  [
+    'compressed',
+    { 'content-type': FORM, 'content-encoding': 'gzip' },
+    `odd=${'x'.repeat(70_000)}`,
+    415,
+    null,
+  ],
   ['too large', { 'content-type': FORM }, `odd=${'x'.repeat(70_000)}`, 413, null],
   ['an unknown field', { 'content-type': FORM }, 'odd=1&decision=approve', 400, null],
   ['a field that comes twice', { 'content-type': FORM }, 'decision=approve&decision=approve', 400, null],

@@ -42,6 +42,8 @@ export interface UpdateDefinitionRequest {
   strict?: boolean | undefined | null;
   /** JSON Schema of the trigger context; `null` takes it away. */
   inputSchema?: JsonPayload | undefined | null;
+  /** Presentation to show before a decision; `null` takes it away. */
+  presentation?: DefinitionPresentation | undefined | null;
   /** All tags; `null` takes them away. */
   tags?: string[] | undefined | null;
   /** The host's own data; `null` takes it away. */

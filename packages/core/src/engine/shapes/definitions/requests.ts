@@ -23,6 +23,9 @@ const replacement = {
   inputSchema: definitionBody.inputSchema
     .nullable()
     .describe('JSON Schema of the trigger context; `null` takes it away.'),
+  presentation: definitionBody.presentation
+    .nullable()
+    .describe('Presentation to show before a decision; `null` takes it away.'),
   tags: definitionBody.tags.nullable().describe('All tags; `null` takes them away.'),
   custom: definitionBody.custom.nullable().describe("The host's own data; `null` takes it away."),
   triggers: definitionBody.triggers.nullable().describe('All inbound webhooks; `null` takes them away.'),

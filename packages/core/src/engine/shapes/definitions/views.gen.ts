@@ -85,6 +85,8 @@ export interface DefinitionView {
   strict: boolean | null;
   /** JSON Schema of the trigger context; null without one. */
   inputSchema: JsonObject | null;
+  /** Presentation to show before a decision, as its author wrote it; null without one. */
+  presentation: JsonObject | null;
   /** Words to find it by; null without any. */
   tags: string[] | null;
   /** The host's own data; null without any. */

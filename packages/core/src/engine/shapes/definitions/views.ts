@@ -96,6 +96,9 @@ export const definitionView = z
       .nullable()
       .describe('Conditions fail an execution instead of reading null; null if not given.'),
     inputSchema: jsonObject.nullable().describe('JSON Schema of the trigger context; null without one.'),
+    presentation: jsonObject
+      .nullable()
+      .describe('Presentation to show before a decision, as its author wrote it; null without one.'),
     tags: z.array(z.string()).nullable().describe('Words to find it by; null without any.'),
     custom: jsonObject.nullable().describe("The host's own data; null without any."),
     createdAt: z.int().describe('Creation time of version 1, in ms since the epoch.'),
@@ -134,6 +137,7 @@ export function viewDefinition(version: DefinitionVersion): DefinitionView {
     webhookConfig: objectOf(authored['webhookConfig']),
     strict: authored['strict'] === undefined ? null : authored['strict'] === true,
     inputSchema: objectOf(authored['inputSchema']),
+    presentation: objectOf(authored['presentation']),
     tags: tagsOf(authored['tags']),
     custom: objectOf(authored['custom']),
     createdAt: version.createdAt,
