@@ -19,17 +19,17 @@ export const opensIndirectly = ({ kind, text }: Text): boolean => kind === 'comm
 /** Words and phrases that are not used, each with its replacement. */
 export const BANNED: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
-    /\b(is|are|was|were) no (?!longer\b|more\b|one\b|later\b|earlier\b|less\b)[a-z]/gi,
+    /\b(is|are|was|were)\s+no\s+(?!longer\b|more\b|one\b|later\b|earlier\b|less\b)[a-z]/gi,
     'is not a …, has no …',
   ],
   [/\bthere (is|are) none\b/gi, 'none exist, it has none'],
   [/\b(mend|mends|mended|mending)\b/gi, 'fix'],
   [/\b(thereof|therein|wherein|hereby|whereof|whereby)\b/gi, 'name the thing'],
-  [/\bin vain\b/gi, 'without effect'],
-  [/\bof its own\b/gi, 'its own'],
-  [/\ball of it\b/gi, 'all'],
-  [/\b(is|are|was|were|be|been) told\b/gi, 'is notified, receives'],
-  [/\bnothing but\b/gi, 'only'],
+  [/\bin\s+vain\b/gi, 'without effect'],
+  [/\bof\s+its\s+own\b/gi, 'its own'],
+  [/\ball\s+of\s+it\b/gi, 'all'],
+  [/\b(is|are|was|were|be|been)\s+told\b/gi, 'is notified, receives'],
+  [/\bnothing\s+but\b/gi, 'only'],
   [/\bas far as (it|they|he|she) (goes|go|matters?)\b/gi, 'leave it out'],
   [/\bcome to nothing\b/gi, 'fail'],
   [/\bheeds?\b/gi, 'follows'],

@@ -77,7 +77,7 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
   /**
    * Checks stored runs of one workspace (default `default`), newest first, for impossible states:
    * lost jobs, a state that is not the fold of its events, a decision by a user who was not asked.
-   * It takes no locks and works on live runs; a run that changes meanwhile is read again. With
+   * It takes no locks and works on live executions; one that changes meanwhile is read again. With
    * `fix` it only recreates lost jobs, by an ordinary commit.
    * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
    * @example

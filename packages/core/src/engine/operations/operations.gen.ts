@@ -144,7 +144,7 @@ export interface DefinitionOperations {
   list(request?: OperationRequest<'definitions/list'>): Promise<OperationResult<'definitions/list'>>;
   /**
    * Tombstones a definition: its id is free again, runs that have ended stay readable.
-   * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+   * @throws FAILED_PRECONDITION while an execution of any version is not terminal; NOT_FOUND.
    */
   delete(request: OperationRequest<'definitions/delete'>): Promise<OperationResult<'definitions/delete'>>;
   /**
@@ -186,8 +186,8 @@ export interface DefinitionOperations {
 /** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
 export interface ExecutionOperations {
   /**
-   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the
-   * first execution, `deduplicated: true`, even if the calls race.
+   * Starts an execution of the most specific definition. With an `idempotencyKey` a repeat
+   * returns the first execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
    * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
@@ -235,10 +235,10 @@ export interface ExecutionOperations {
    */
   readonly getEvents: ExecutionsGetEventsMethod;
   /**
-   * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if
-   * so, or if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached`
-   * tells whether the condition holds. Callers over HTTP beyond the share of their subject,
-   * workspace or process return at once.
+   * Waits until the execution has ended, a step waits, or a given step has ended. Returns at once
+   * if so, or if the execution ended otherwise; else after `waitMs`, or when the engine stops.
+   * `reached` tells whether the condition holds. Callers over HTTP beyond the share of their
+   * subject, workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -268,12 +268,12 @@ export interface ExecutionOperations {
    */
   readonly wait: ExecutionsWaitMethod;
   /**
-   * Ends a run; a repeat changes nothing.
+   * Ends an execution; a repeat changes nothing.
    * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
    */
   cancel(request: OperationRequest<'executions/cancel'>): Promise<OperationResult<'executions/cancel'>>;
   /**
-   * Ends a run on behalf of its initiator, as `cancel` does.
+   * Ends an execution on behalf of its initiator, as `cancel` does.
    * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has
    * completed or failed.
    */
@@ -283,17 +283,17 @@ export interface ExecutionOperations {
    * nodes keep them, and the actor becomes a contributor. Repeating the current subject returns
    * `revised: false`, and so does a repeat with the same `idempotencyKey`, even if the subject
    * has changed since.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
    * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+   * made another revision, and `reserved-key` for the execution of a question (`engine.ask`);
    * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,
   ): Promise<OperationResult<'executions/reviseSubject'>>;
   /**
-   * Explains why a run waits: for whom, the missing parts, and the effect of each possible
+   * Explains why an execution waits: for whom, the missing parts, and the effect of each possible
    * decision. Read-only.
    * @throws NOT_FOUND
    */
@@ -301,8 +301,8 @@ export interface ExecutionOperations {
   /**
    * Completes every open step that waits for the signal. A signal that no step waits for yet is
    * kept for the next one.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another
-   * signal under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, or `key-reused` for
+   * another signal under the key; RESOURCE_EXHAUSTED when the execution keeps too many.
    */
   signal(request: OperationRequest<'executions/signal'>): Promise<OperationResult<'executions/signal'>>;
 }
@@ -425,7 +425,7 @@ export interface StepOperations extends StepCallbacks {
    * an open question is `asked: false`, and so is a repeat with the same `idempotencyKey`,
    * answered or not.
    * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
-   * question under the key; INVALID_ARGUMENT when the run has no user to ask.
+   * question under the key; INVALID_ARGUMENT when the execution has no user to ask.
    */
   requestInformation(
     request: OperationRequest<'steps/requestInformation'>,
@@ -441,7 +441,7 @@ export interface StepOperations extends StepCallbacks {
    * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
    * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
    * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
-   * run nor contributed to it.
+   * execution nor contributed to it.
    * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
    * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
    * (`details.notBefore`) or `limit-reached`.
@@ -454,7 +454,7 @@ export interface StepOperations extends StepCallbacks {
    */
   decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
   /**
-   * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+   * Ends a pending or running step that waits for a call, a time, a signal or an execution; for
    * administrators. Its call, timer or run then ends.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
    */
@@ -486,7 +486,7 @@ export interface PeopleOperations {
 /** The feed of one workspace. */
 export interface FeedOperations extends FeedFollowing {
   /**
-   * Returns a page of the external events of all runs, in one fixed order. Events committed
+   * Returns a page of the external events of all executions, in one fixed order. Events committed
    * before the call are on this page or a later one, and none is ever inserted before
    * `nextPosition`.
    * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
@@ -535,7 +535,7 @@ export interface LinkOperations extends LinkFinding {
 
 /** Operations on the webhook deliveries of one workspace. Each of them rejects with an `ApprovalError`. */
 export interface WebhookOperations {
-  /** Deliveries of every run that the caller sees, newest first. */
+  /** Deliveries of every execution that the caller sees, newest first. */
   listDeliveries(
     request?: OperationRequest<'webhooks/listDeliveries'>,
   ): Promise<OperationResult<'webhooks/listDeliveries'>>;

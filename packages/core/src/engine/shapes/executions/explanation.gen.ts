@@ -96,11 +96,11 @@ export interface ExplainedStepView {
   seq?: number | null | undefined;
 }
 
-/** Explanation of a run. */
+/** Explanation of an execution. */
 export interface ExplanationView {
   /** Id of the execution. */
   executionId: string;
-  /** Status of the run. */
+  /** Status of the execution. */
   status: ExecutionStatus;
   /** seq of the state that was explained. */
   seq: number;
