@@ -18,8 +18,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/create'>>;
     /**
-     * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
-     * stay, `null` removes an optional one.
+     * Stores a new version; running executions stay on theirs. Present fields replace, absent
+     * ones stay, `null` removes an optional one.
      * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND;
      * INVALID_ARGUMENT.
      */
@@ -50,8 +50,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/delete'>>;
     /**
-     * Ensures that the newest version of the definition is this one: creates it, adds a version, or
-     * does nothing if both mean the same. Any number of processes may call it at every start.
+     * Ensures that the newest version of the definition is this one: creates it, adds a version,
+     * or does nothing if both mean the same. Any number of processes may call it at every start.
      * Omitted fields get their defaults; they are not kept.
      * @throws INVALID_ARGUMENT as `create`.
      */
@@ -89,8 +89,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/get'>>;
     /**
-     * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only those
-     * this user is a party of.
+     * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only
+     * those this user is a party of.
      */
     list(
       data?: Timed<OperationRequest<'executions/list'>>,
@@ -106,10 +106,10 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/getEvents'>>;
     /**
-     * Waits until the execution has ended, a step waits, or a given step has ended. Returns at once
-     * if so, or if the execution ended otherwise; else after `waitMs`, or when the engine stops.
-     * `reached` tells whether the condition holds. Callers over HTTP beyond the share of their
-     * subject, workspace or process return at once.
+     * Waits until the execution has ended, a step waits, or a given step has ended. Returns at
+     * once if so, or if the execution ended otherwise; else after `waitMs`, or when the engine
+     * stops. `reached` tells whether the condition holds. Callers over HTTP beyond the share of
+     * their subject, workspace or process return at once.
      * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
      */
     wait(
@@ -140,17 +140,18 @@ export interface OperationMethods {
      * has changed since.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, `subject-changed`
      * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
-     * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-     * made another revision, and `reserved-key` for the execution of a question (`engine.ask`);
-     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
+     * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the
+     * key made another revision, and `reserved-key` for the execution of a question
+     * (`engine.ask`); PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT
+     * `presentation-too-large`.
      */
     reviseSubject(
       data: Timed<OperationRequest<'executions/reviseSubject'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/reviseSubject'>>;
     /**
-     * Explains why an execution waits: for whom, the missing parts, and the effect of each possible
-     * decision. Read-only.
+     * Explains why an execution waits: for whom, the missing parts, and the effect of each
+     * possible decision. Read-only.
      * @throws NOT_FOUND
      */
     explain(
@@ -171,14 +172,14 @@ export interface OperationMethods {
   /** Operations `steps/*`. */
   readonly steps: {
     /**
-     * Records a reviewer's decision. Without a decision rule the step resolves when every mandatory
-     * reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
+     * Records a reviewer's decision. Without a decision rule the step resolves when every
+     * mandatory reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
      * @throws NOT_FOUND; PERMISSION_DENIED for a user who is not a reviewer of the step;
-     * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
-     * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
-     * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
-     * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for
-     * otherwise.
+     * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same
+     * reviewer (`details.recordedDecision`), and with `details.code` `not-asked-yet`,
+     * `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+     * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the
+     * node asks for otherwise.
      */
     recordReviewerDecision(
       data: Timed<OperationRequest<'steps/recordReviewerDecision'>>,
@@ -186,8 +187,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
     /**
      * Resolves one finding of a blocking agent.
-     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT
-     * for an id that is not among the findings.
+     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`);
+     * INVALID_ARGUMENT for an id that is not among the findings.
      */
     recordAgentResolution(
       data: Timed<OperationRequest<'steps/recordAgentResolution'>>,
@@ -203,18 +204,18 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/cancel'>>;
     /**
      * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for
-     * its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not
+     * for its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
      */
     resolve(
       data: Timed<OperationRequest<'steps/resolve'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/resolve'>>;
     /**
-     * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-     * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
-     * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
-     * decide.
+     * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those
+     * that lack a decision of this reviewer or of a user they may substitute now; `as` selects
+     * one of the two. A page may be short or empty, with `hasMore: true`, if many steps are not
+     * theirs to decide.
      */
     listWaiting(
       data?: Timed<OperationRequest<'steps/listWaiting'>>,
@@ -224,9 +225,9 @@ export interface OperationMethods {
      * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other
      * than `reviewerId` is an administrator, who needs no permission of the node. Repeating the
      * last delegation is `delegated: false`.
-     * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
-     * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
-     * `already-asked` or `limit-reached`.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and
+     * `separation-of-duties`; FAILED_PRECONDITION with `details.code` `not-allowed`,
+     * `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
      */
     delegate(
       data: Timed<OperationRequest<'steps/delegate'>>,
@@ -260,8 +261,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/addReviewers'>>;
     /**
-     * Retracts a decision while the step waits; the next decision on that place names the returned
-     * `round`.
+     * Retracts a decision while the step waits; the next decision on that place names the
+     * returned `round`.
      * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
      */
     retractDecision(
@@ -290,12 +291,12 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/provideInformation'>>;
     /**
-     * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
-     * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
-     * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
-     * execution nor contributed to it.
-     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
-     * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+     * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and
+     * deadlines stay. Reviewers reminded manually less than a minute ago are skipped; if the same
+     * user reminded all, it is `reminded: false`. `asAdministrator` allows users who neither
+     * started the execution nor contributed to it.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step
+     * does not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
      * (`details.notBefore`) or `limit-reached`.
      */
     remind(
@@ -352,8 +353,8 @@ export interface OperationMethods {
   /** Operations `events/*`. */
   readonly feed: {
     /**
-     * Returns a page of the external events of all executions, in one fixed order. Events committed
-     * before the call are on this page or a later one, and none is ever inserted before
+     * Returns a page of the external events of all executions, in one fixed order. Events
+     * committed before the call are on this page or a later one, and none is ever inserted before
      * `nextPosition`.
      * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
      * `position-ahead`; NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
@@ -416,8 +417,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'triggers/emit'>>;
     /**
      * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has
-     * `manual: true`. The caller is a contributor of it, and separation of duties is enforced where
-     * any node asks for separation.
+     * `manual: true`. The caller is a contributor of it, and separation of duties is enforced
+     * where any node asks for separation.
      * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
      */
     fire(
@@ -425,8 +426,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'triggers/fire'>>;
     /**
-     * Lists the triggers of the newest version of a definition: next instants, last executions and
-     * errors.
+     * Lists the triggers of the newest version of a definition: next instants, last executions
+     * and errors.
      * @throws NOT_FOUND
      */
     list(
@@ -487,8 +488,8 @@ export interface OperationMethods {
     ): Promise<PermitOperationResult<'permits/outcome'>>;
     /**
      * Replaces the arguments of a call that people are asked about: they are asked again.
-     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
-     * `already-approved`, `redacted`, `denied-by-policy`.
+     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION
+     * `digest-changed`,   `already-approved`, `redacted`, `denied-by-policy`.
      */
     amend(
       data: Timed<PermitOperationRequest<'permits/amend'>>,
@@ -507,8 +508,8 @@ export interface OperationMethods {
   readonly grants: {
     /**
      * Creates a standing grant: permission for future calls.
-     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
-     * PERMISSION_DENIED for the principal, and for whom the rule does not name.
+     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes
+     * one;   PERMISSION_DENIED for the principal, and for whom the rule does not name.
      */
     create(
       data: Timed<PermitOperationRequest<'grants/create'>>,

@@ -42,7 +42,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -92,7 +95,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -130,7 +136,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * const file = join(mkdtempSync(join(tmpdir(), 'approvals-')), 'approvals.db');
    * const database = new Database(file); // the store's own
    * await migrateSqlite({ database });
-   * const engine = createApprovalEngine({ store: await createSqliteStore({ database }), jobs: { run: false } });
+   * const engine = createApprovalEngine({
+   *   store: await createSqliteStore({ database }),
+   *   jobs: { run: false },
+   * });
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
@@ -138,7 +147,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });

@@ -155,7 +155,9 @@ export interface OperationTypes {
     readonly request: ExplainExecutionRequest;
     readonly result: ExplanationView;
   };
-  /** Completes the steps of an execution that wait for a signal, or keeps it for the next one. */
+  /**
+   * Completes the steps of an execution that wait for a signal, or keeps it for the next one.
+   */
   readonly 'executions/signal': {
     readonly request: SignalExecutionRequest;
     readonly result: SignalExecutionResult;

@@ -4,7 +4,7 @@ import type { PeopleView } from './people.gen.js';
 
 /** A missing part of a waiting step's approval. */
 export interface MissingView {
-  /** The decision rule, an entry, people who were added, or different approvers. */
+  /** The decision rule, an entry, people who were added, or different reviewers. */
   code: 'rule' | 'entry' | 'added' | 'distinct-approvers';
   /** Index of the entry, of `entry` alone. */
   entry?: number | undefined;

@@ -39,7 +39,7 @@ const missing = z
   .object({
     code: z
       .enum(MISSING)
-      .describe('The decision rule, an entry, people who were added, or different approvers.'),
+      .describe('The decision rule, an entry, people who were added, or different reviewers.'),
     entry: z.int().optional().describe('Index of the entry, of `entry` alone.'),
     have: z.int().describe('Current number.'),
     need: z.int().describe('Required number.'),

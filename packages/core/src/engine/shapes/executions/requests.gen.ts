@@ -9,15 +9,22 @@ import type { RunSubject } from './subject.gen.js';
 export interface DispatchRequest {
   /** Definition to run, in its newest version: the most specific one. */
   definitionId: string;
-  /** Makes a repeat return the first execution; unique in the workspace, up to 200 characters. */
+  /**
+   * Makes a repeat return the first execution; unique in the workspace, up to 200 characters.
+   */
   idempotencyKey?: string | undefined;
-  /** The host's own id for what this belongs to; it is on every event. One is made by default. */
+  /**
+   * The host's own id for what this belongs to; it is on every event. One is made by default.
+   */
   correlationId?: string | undefined;
   /**
-   * Input of the execution: a JSON object up to 256 KiB; conditions read it as `execution.input`.
+   * Input of the execution: a JSON object up to 256 KiB; conditions read it as
+   * `execution.input`.
    */
   triggerContext?: JsonPayload | undefined;
-  /** Receiver of this execution's events, in place of the definition's; needs `webhookSecret`. */
+  /**
+   * Receiver of this execution's events, in place of the definition's; needs `webhookSecret`.
+   */
   webhookUrl?: string | undefined;
   /** Signs what is sent to `webhookUrl`: 16 to 512 characters. */
   webhookSecret?: string | undefined;
@@ -25,7 +32,9 @@ export interface DispatchRequest {
   initiatorId?: string | undefined;
   /** Contributors to the subject, up to 50; nodes may exclude them from deciding. */
   contributorIds?: string[] | undefined;
-  /** True to exclude initiator and contributors from deciding on every node; false by default. */
+  /**
+   * True to exclude initiator and contributors from deciding on every node; false by default.
+   */
   enforceSeparation?: boolean | undefined;
   /** Subject of the approval. */
   subject?: RunSubject | undefined;
@@ -77,7 +86,9 @@ export interface GetEventsRequest extends NoDispatchResult {
   sinceSeq?: number | undefined;
   /** Page size, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
-  /** All events as they are stored, those that only the engine reads among them; for an audit. */
+  /**
+   * All events as they are stored, those that only the engine reads among them; for an audit.
+   */
   includeInternal?: true | undefined;
 }
 

@@ -67,8 +67,8 @@ export interface StepView {
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
   /**
-   * Presentation of a request for a decision: that of the run, with that of the node; null
-   * without either.
+   * Presentation of a request for a decision: that of the execution, with that of the node;
+   * null without either.
    */
   presentation: Presentation | null;
   /** Substitutes who may decide the step now. */
@@ -105,7 +105,9 @@ export interface ParentStepView {
 
 /** Cause of an execution. */
 export interface StartedByView {
-  /** A dispatch, an inbound trigger, a schedule, a host event, or a step of another execution. */
+  /**
+   * A dispatch, an inbound trigger, a schedule, a host event, or a step of another execution.
+   */
   kind: 'dispatch' | 'inbound' | 'schedule' | 'event' | 'step';
   /** Id of the trigger; null without one. */
   triggerId: string | null;

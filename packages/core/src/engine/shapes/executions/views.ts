@@ -83,7 +83,7 @@ const stepView = z
     presentation: presented
       .nullable()
       .describe(
-        'Presentation of a request for a decision: that of the run, with that of the node; null without either.',
+        'Presentation of a request for a decision: that of the execution, with that of the node; null without either.',
       ),
     substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })

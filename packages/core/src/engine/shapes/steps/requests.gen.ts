@@ -144,7 +144,8 @@ export interface ListWaitingRequest {
   /** Only steps of executions of this definition. */
   definitionId?: string | undefined;
   /**
-   * Those that wait longest first (`waiting`, the default), or those that are due first (`due`).
+   * Those that wait longest first (`waiting`, the default), or those that are due first
+   * (`due`).
    */
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
