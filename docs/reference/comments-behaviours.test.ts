@@ -1,4 +1,4 @@
-/** Each behaviour of comments names a test that is there, and none is left out. */
+/** Each behavior of comments names a test that is there, and none is left out. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

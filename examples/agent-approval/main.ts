@@ -3,7 +3,7 @@
  * no network.
  *
  *     node --conditions=@org/source --import tsx examples/agent-approval/main.ts
- *     … --crash       the assistant is killed while it waits, and again started: one refund, paid once
+ *     … --crash       kills the assistant while it waits, and restarts it: one refund, paid once
  */
 import { renderCall } from '@org/approval-agents';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -4,7 +4,7 @@
  *
  *     npm start                                   on SQLite, in a file that is gone afterwards
  *     npm start -- --store memory                 or sqlite:FILE, postgres://…, mysql://…
- *     npm start -- --open                         and the inspector in a browser, with these runs in it
+ *     npm start -- --open                         and the inspector in a browser, with these runs
  */
 import {
   type AgentFunction,

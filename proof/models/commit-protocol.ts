@@ -18,7 +18,7 @@ type Reply = 'not yet' | 'waits' | 'ok' | 'refused' | 'unknown';
 interface Process {
   /** Length of the cached prefix of the log; null without a cache. */
   readonly known: number | null;
-  /** Current work, decided on a prefix of this length. */
+  /** Current work; `base` is the length of the prefix on which it was decided. */
   readonly work: { readonly op: number; readonly base: number | null; readonly phase: Phase } | null;
 }
 type Phase = 'to decide' | 'sent' | 'written' | 'conflict';

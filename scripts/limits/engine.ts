@@ -40,7 +40,7 @@ export const ENGINE: Inner = {
   'core/src/interpreter/events/signals.ts': {
     KEYS_KEPT: ['keys of signals that an execution remembers', 'items'],
   },
-  'core/src/texts/pattern.ts': { PATTERN_LENGTH: ['a text of a catalogue', 'characters'] },
+  'core/src/texts/pattern.ts': { PATTERN_LENGTH: ['a text of a catalog', 'characters'] },
   'internal/src/turns.ts': {
     MOST_MS: ['the work of one turn of the event loop before what follows waits', 'ms'],
   },
@@ -98,7 +98,7 @@ export const ENGINE: Inner = {
   },
   'core/src/engine/caches/absences.ts': {
     AT_ONCE: ['people whose absences are read at once', 'items'],
-    MOST_ABSENT: ['absent people whom one person stands in for', 'items'],
+    MOST_ABSENT: ['absent people of one substitute', 'items'],
   },
   'core/src/interpreter/commands/people/revise.ts': {
     KEYS_KEPT: ['keys of revisions that a run remembers, the newest ones', 'items'],

@@ -10,7 +10,7 @@ interface AreaWords {
   readonly further?: readonly [name: string, file: string];
 }
 
-const rejects = 'Each of them rejects with an `ApprovalError`.';
+const rejects = 'Each rejects with an `ApprovalError`.';
 
 /** Areas of an engine, in the order of the contract. */
 export const CORE_AREAS: readonly AreaWords[] = [

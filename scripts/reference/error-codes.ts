@@ -42,15 +42,15 @@ export const REFUSAL_CODES: Codes = {
   'presentation-too-large': 'A presentation may have 16 KiB; show less, or link to a document.',
   'reminded-already': 'All open reviewers were just reminded by hand; retry at `details.notBefore`.',
   'reserved-key':
-    'The key has a prefix that is reserved for the engine or the gate; use another. Or the run belongs to a question (`ask`), whose subject cannot change.',
-  'run-gone': 'Retention has deleted the run of this question; use another key.',
+    'The key has a prefix that is reserved for the engine or the gate; use another. Or the execution belongs to a question (`ask`), whose subject cannot change.',
+  'run-gone': 'Retention has deleted the execution of this question; use another key.',
   'separation-of-duties':
     'The person must not decide here, as initiator, contributor, or decider of another step.',
   'stale-round': 'The decision is for another round than the current `details.round`.',
   'step-ambiguous': 'The execution has several steps of the node; name one of `details.stepIds`.',
   'subject-approved': 'An approved subject cannot be revised.',
   'subject-passed':
-    'A run that a step started has the subject and is open (`details.stepIds`); revise it when that has ended.',
+    'An execution that a step started has the subject and is open (`details.stepIds`); revise it when that has ended.',
   'subject-changed': 'The subject has changed; show the one of `details.currentDigest`.',
   'too-many-pending': 'The principal has reached its limit of open permits; wait for decisions.',
 };
@@ -61,13 +61,13 @@ export const STEP_CODES: Codes = {
   'agent-not-registered': 'The process that runs jobs has no agent with this id.',
   'agent-output-invalid': 'The output of the agent is invalid; the message says where.',
   'agent-output-empty': 'The node has `requireNonEmptyOutput`, and the agent returned no output.',
-  'subflow-cancelled': 'The run that the step started was cancelled.',
+  'subflow-cancelled': 'The child execution was cancelled.',
   'subflow-definition-gone': 'The definition or the version that the node runs does not exist any more.',
-  'subflow-failed': 'The run that the step started failed; the message has its failure.',
+  'subflow-failed': 'The child execution failed; the message has its failure.',
   'subflow-limit': 'The execution has started as many runs as it may.',
   'subflow-too-deep': 'Runs start runs over more levels than they may.',
   'subflow-undecided':
-    'The run ended without the decision of the node `decisionFrom`, or with an approval in a run that is not approved.',
+    'The child execution ended without a decision of the node `decisionFrom`, or is not approved although that node approved.',
   'wait-invalid': 'The value of `until` is not an instant, or is more than a year ahead.',
   'agent-timeout': 'All calls together took longer than `agentMaxRuntimeMs`.',
   'agent-url-unresolved': '`urlPath` does not lead to a string in the trigger context.',
@@ -78,7 +78,7 @@ export const STEP_CODES: Codes = {
   'notification-failed':
     'The channel did not take the message, refused all recipients, or the message cannot be sent as rendered.',
   'reviewers-insufficient': 'There are fewer reviewers than required approvals.',
-  'reviewers-unresolved': 'The directory or the run did not provide the reviewers.',
+  'reviewers-unresolved': 'The directory or the execution did not provide the reviewers.',
   'template-too-large': 'The rendered templates of the node exceed their bounds.',
   'webhook-callback-failed': 'The callback reported a failure.',
   'webhook-not-allowed': 'The address guard or `webhooks.mayCall` refused the request. Nothing was sent.',
@@ -96,20 +96,20 @@ export const STEP_CODES: Codes = {
   'webhook-unavailable': 'The last attempt had no response, or one that is tried again.',
 };
 
-/** `failureReason.code` of a run that failed. */
+/** `failureReason.code` of an execution that failed. */
 export const FAILURE_CODES: Codes = {
   'condition-not-comparable':
     'A condition of a strict definition orders values that are not two numbers or two strings.',
   'condition-path-missing':
     'A condition of a strict definition reads a path that is missing; the message names it.',
-  'execution-too-large': 'The run exceeds the size of an execution.',
+  'execution-too-large': 'The data of the execution exceeds its limit, 32 MiB.',
   'expression-too-costly': 'The conditions that follow exceed the budget of work.',
   'loop-exhausted': 'The last iteration of a loop was rejected, and it has no `onExhausted`.',
   'no-branch-taken': 'A step of a strict definition was approved or completed, and none of its edges fired.',
   'quorum-unreachable': 'A group cannot reach its quorum any more, and no edge or loop handled that.',
   'step-breached': 'A step missed its deadline, and no edge handled the breach.',
   'step-failed': 'A step failed, and no edge handled the failure; the message has the code of the step.',
-  'step-limit-exceeded': 'The run would exceed `stepsPerExecution`.',
+  'step-limit-exceeded': 'The execution would exceed `stepsPerExecution`.',
   'unhandled-rejection': 'A step was rejected, and no edge or loop handled the rejection.',
 };
 
@@ -120,13 +120,13 @@ export const PERMIT_CODES: Codes = {
   'grant-revoked': 'The standing grant of the permit was revoked.',
   'no-rule': 'No rule of the policy names the tool.',
   'policy-faulty': 'The policy, or its definition, has an error; see the log.',
-  overridden: 'An administrator forced the run; the policy counts only decisions of reviewers.',
+  overridden: 'An administrator forced the execution; the policy counts only decisions of reviewers.',
   rejected: 'The reviewers rejected the call.',
   replaced: 'The program requested another call instead.',
   revoked: 'The permit was revoked.',
-  'run-cancelled': 'The run of the question was cancelled.',
-  'run-failed': 'The run of the question failed.',
-  'run-gone': 'The run of the question does not exist any more.',
+  'run-cancelled': 'The execution of the question was cancelled.',
+  'run-failed': 'The execution of the question failed.',
+  'run-gone': 'The execution of the question does not exist any more.',
   'self-approved': 'The requester approved the call.',
   'stale-approval': 'The approved call differs from the requested one.',
 };

@@ -8,7 +8,7 @@ const STATUSES: Readonly<Record<keyof typeof HTTP_CODES, string>> = {
   PERMISSION_DENIED: 'The caller lacks the permission.',
   NOT_FOUND: 'The workspace does not have it, or the caller may not see it.',
   ALREADY_EXISTS: 'The id is taken.',
-  FAILED_PRECONDITION: 'The run is not in a state that allows this; see `details.code`.',
+  FAILED_PRECONDITION: 'The execution is not in a state that allows this; see `details.code`.',
   RESOURCE_EXHAUSTED: 'A limit was reached; over HTTP `Retry-After` has the time to retry.',
   UNAVAILABLE: 'The store did not respond. Retry: no request is executed twice.',
   INTERNAL: 'Internal error; retrying will not help. The log has the cause.',
@@ -54,7 +54,7 @@ export function errorsPage(): string {
     `## Statuses\n\n${table('| status | HTTP | meaning |', statuses)}`,
     `## Refusals: \`details.code\`\n\n${codes(REFUSAL_CODES)}`,
     `## A step that failed: \`error.code\`\n\nAgents of the host may return other codes.\n\n${codes(STEP_CODES)}`,
-    `## A run that failed: \`failureReason.code\`\n\n${codes(FAILURE_CODES)}`,
+    `## An execution that failed: \`failureReason.code\`\n\n${codes(FAILURE_CODES)}`,
     `## A permit that was denied or revoked: \`code\`\n\n${codes(PERMIT_CODES)}`,
     `## Issues of definitions and requests: \`details.issues[].code\`\n\n[Linter codes](linter-codes.md) has the cause and the fix of each.\n`,
   ].join('\n');

@@ -32,6 +32,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   executions: { title: 'Operations on executions', groups: ['executions'] },
   steps: { title: 'Operations on steps and inboxes', groups: ['steps'] },
   people: { title: 'Operations on absences', groups: ['people'] },
+  triggers: { title: 'Operations on triggers', groups: ['triggers'] },
   events: {
     title: 'Operations on the event feed, links and webhooks',
     groups: ['events', 'links', 'webhooks', 'webhook-inbound'],
@@ -49,6 +50,10 @@ const operations: readonly Operation[] = Object.entries(DOCUMENT.paths).flatMap(
 const groupOf = ({ path }: Operation): string => path.split('/')[0] ?? '';
 const operationsOf = ({ groups }: Area): Operation[] =>
   groups.flatMap((group) => operations.filter((it) => groupOf(it) === group));
+
+const GROUPS_ON_PAGES = Object.values(AREAS).flatMap(({ groups }) => groups);
+for (const operation of operations)
+  if (!GROUPS_ON_PAGES.includes(groupOf(operation))) throw new Error(`${operation.path} is in no area`);
 
 /** A shape of the body, without its envelope. */
 function bodyOf(schema: JsonSchema | undefined, key: 'data' | 'result'): string {

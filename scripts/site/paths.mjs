@@ -5,8 +5,9 @@ import { posix } from 'node:path';
 const LINK = /(\]\(|<img src=")([^)"#\s]*)(#[^)\s]*)?(?=[)"\s])/g;
 
 /**
- * `docs/guide/loops.md` is `guide/loops.html`, a README is the index of its folder, a picture keeps its name, and any
- * other file is shown on a page: `examples/express/main.ts` on `examples/express/main.ts.html`.
+ * `docs/guide/loops.md` is `guide/loops.html`, a README is the index of its folder, a picture keeps
+ * its name, and any other file is shown on a page: `examples/express/main.ts` on
+ * `examples/express/main.ts.html`.
  */
 export function sitePath(file) {
   const path = file.replace(/^docs\//, '');

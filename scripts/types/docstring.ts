@@ -1,7 +1,7 @@
 /** Docstrings in generated files. */
 
 /** Columns of a line, with the indent of a field. */
-const WIDTH = 96;
+const WIDTH = 94;
 
 /** A docstring on one line if it fits; empty for an empty text. */
 export function docstring(text: string): string {

@@ -62,8 +62,8 @@ export interface GetPermitRequest {
   /** Id of the permit. */
   permitId: string;
   /**
-   * Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over HTTP
-   * at most 25,000.
+   * Longest time in ms to wait while the permit is pending, 0 to 60,000; 0 by default. Over
+   * HTTP at most 25,000.
    */
   waitMs?: number | undefined;
 }
@@ -120,8 +120,8 @@ export interface AmendRequest {
   /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Idempotency key: a retry with the same key does not amend again and returns the permit as it
-   * is. 1 to 200 letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key does not amend again and returns the permit as
+   * it is. 1 to 200 letters, digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
   /** User who amends; a current reviewer of the run. */

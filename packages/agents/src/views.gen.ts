@@ -23,7 +23,9 @@ export interface Call {
    * Never one that a model, a client or a server sent.
    */
   tool: string;
-  /** Arguments of the tool, after its own schema: a JSON object, up to 192 KiB and 60 levels. */
+  /**
+   * Arguments of the tool, after its own schema: a JSON object, up to 192 KiB and 60 levels.
+   */
   args: JsonObject;
   /** Target of the call, if the arguments do not name it: 1 to 500 characters; else null. */
   target: string | null;
@@ -31,12 +33,14 @@ export interface Call {
 
 /**
  * The requester: a program, and the user it works for. The call runs with the rights of the
- * requester, never of the approver.
+ * requester, never of the reviewer.
  */
 export interface Requester {
   /** The program. It never answers for its own call. */
   principal: string;
-  /** User the program works for, or null. May decide, unless the node excludes the initiator. */
+  /**
+   * User the program works for, or null. May decide, unless the node excludes the initiator.
+   */
   onBehalfOf: string | null;
 }
 
@@ -88,8 +92,8 @@ export interface PermitOutcome {
 }
 
 /**
- * One line of a permit's history: `requested`, `amended`, `outcome`, or the state that it came
- * into.
+ * One line of a permit's history: `requested`, `amended`, `outcome`, or the state that it
+ * came into.
  */
 export interface PermitHistoryEntry {
   /** Time of the event. */
@@ -209,8 +213,8 @@ export interface RequestBatchResult {
 }
 
 /**
- * The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the object
- * that you held.
+ * The permit is spent: execute `call`, and nothing else. It is a frozen copy, never the
+ * object that you held.
  */
 export interface Redeemable {
   /** The one redemption of this permit that may execute. */
@@ -219,7 +223,9 @@ export interface Redeemable {
   permit: Permit;
   /** The call to execute. */
   call: Call;
-  /** True if the call was amended and differs from the one given to `redeem`. Tell the model. */
+  /**
+   * True if the call was amended and differs from the one given to `redeem`. Tell the model.
+   */
   changed: boolean;
   /** `permit:<permitId>`, for tools that take a key. */
   idempotencyKey: string;

@@ -52,7 +52,7 @@ const requester = z
   .meta({
     id: 'Requester',
     description:
-      'The requester: a program, and the user it works for. The call runs with the rights of the requester, never of the approver.',
+      'The requester: a program, and the user it works for. The call runs with the rights of the requester, never of the reviewer.',
   });
 
 const stepId = z.string().describe('Id of the step.');

@@ -18,8 +18,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/create'>>;
     /**
-     * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
-     * stay, `null` removes an optional one.
+     * Stores a new version; running executions stay on theirs. Present fields replace, absent
+     * ones stay, `null` removes an optional one.
      * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND;
      * INVALID_ARGUMENT.
      */
@@ -43,15 +43,15 @@ export interface OperationMethods {
     ): Promise<OperationResult<'definitions/list'>>;
     /**
      * Tombstones a definition: its id is free again, runs that have ended stay readable.
-     * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+     * @throws FAILED_PRECONDITION while an execution of any version is not terminal; NOT_FOUND.
      */
     delete(
       data: Timed<OperationRequest<'definitions/delete'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'definitions/delete'>>;
     /**
-     * Ensures that the newest version of the definition is this one: creates it, adds a version, or
-     * does nothing if both mean the same. Any number of processes may call it at every start.
+     * Ensures that the newest version of the definition is this one: creates it, adds a version,
+     * or does nothing if both mean the same. Any number of processes may call it at every start.
      * Omitted fields get their defaults; they are not kept.
      * @throws INVALID_ARGUMENT as `create`.
      */
@@ -71,8 +71,8 @@ export interface OperationMethods {
   /** Operations `executions/*`. */
   readonly executions: {
     /**
-     * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the
-     * first execution, `deduplicated: true`, even if the calls race.
+     * Starts an execution of the most specific definition. With an `idempotencyKey` a repeat
+     * returns the first execution, `deduplicated: true`, even if the calls race.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
      * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
      */
@@ -89,8 +89,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/get'>>;
     /**
-     * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only those
-     * this user is a party of.
+     * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only
+     * those this user is a party of.
      */
     list(
       data?: Timed<OperationRequest<'executions/list'>>,
@@ -106,10 +106,10 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/getEvents'>>;
     /**
-     * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if
-     * so, or if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached`
-     * tells whether the condition holds. Callers over HTTP beyond the share of their subject,
-     * workspace or process return at once.
+     * Waits until the execution has ended, a step waits, or a given step has ended. Returns at
+     * once if so, or if the execution ended otherwise; else after `waitMs`, or when the engine
+     * stops. `reached` tells whether the condition holds. Callers over HTTP beyond the share of
+     * their subject, workspace or process return at once.
      * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
      */
     wait(
@@ -117,7 +117,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/wait'>>;
     /**
-     * Ends a run; a repeat changes nothing.
+     * Ends an execution; a repeat changes nothing.
      * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
      */
     cancel(
@@ -125,7 +125,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'executions/cancel'>>;
     /**
-     * Ends a run on behalf of its initiator, as `cancel` does.
+     * Ends an execution on behalf of its initiator, as `cancel` does.
      * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has
      * completed or failed.
      */
@@ -138,19 +138,20 @@ export interface OperationMethods {
      * nodes keep them, and the actor becomes a contributor. Repeating the current subject returns
      * `revised: false`, and so does a repeat with the same `idempotencyKey`, even if the subject
      * has changed since.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, `subject-changed`
      * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
-     * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-     * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
-     * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
+     * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the
+     * key made another revision, and `reserved-key` for the execution of a question
+     * (`engine.ask`); PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT
+     * `presentation-too-large`.
      */
     reviseSubject(
       data: Timed<OperationRequest<'executions/reviseSubject'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'executions/reviseSubject'>>;
     /**
-     * Explains why a run waits: for whom, the missing parts, and the effect of each possible
-     * decision. Read-only.
+     * Explains why an execution waits: for whom, the missing parts, and the effect of each
+     * possible decision. Read-only.
      * @throws NOT_FOUND
      */
     explain(
@@ -160,8 +161,8 @@ export interface OperationMethods {
     /**
      * Completes every open step that waits for the signal. A signal that no step waits for yet is
      * kept for the next one.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another
-     * signal under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, or `key-reused` for
+     * another signal under the key; RESOURCE_EXHAUSTED when the execution keeps too many.
      */
     signal(
       data: Timed<OperationRequest<'executions/signal'>>,
@@ -171,14 +172,14 @@ export interface OperationMethods {
   /** Operations `steps/*`. */
   readonly steps: {
     /**
-     * Records a reviewer's decision. Without a decision rule the step resolves when every mandatory
-     * reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
+     * Records a reviewer's decision. Without a decision rule the step resolves when every
+     * mandatory reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
      * @throws NOT_FOUND; PERMISSION_DENIED for a user who is not a reviewer of the step;
-     * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
-     * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
-     * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
-     * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for
-     * otherwise.
+     * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same
+     * reviewer (`details.recordedDecision`), and with `details.code` `not-asked-yet`,
+     * `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+     * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the
+     * node asks for otherwise.
      */
     recordReviewerDecision(
       data: Timed<OperationRequest<'steps/recordReviewerDecision'>>,
@@ -186,8 +187,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
     /**
      * Resolves one finding of a blocking agent.
-     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT
-     * for an id that is not among the findings.
+     * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`);
+     * INVALID_ARGUMENT for an id that is not among the findings.
      */
     recordAgentResolution(
       data: Timed<OperationRequest<'steps/recordAgentResolution'>>,
@@ -203,18 +204,18 @@ export interface OperationMethods {
     ): Promise<OperationResult<'steps/cancel'>>;
     /**
      * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
-     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for
-     * its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+     * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not
+     * for its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
      */
     resolve(
       data: Timed<OperationRequest<'steps/resolve'>>,
       options?: CallOptions,
     ): Promise<OperationResult<'steps/resolve'>>;
     /**
-     * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-     * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
-     * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
-     * decide.
+     * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those
+     * that lack a decision of this reviewer or of a user they may substitute now; `as` selects
+     * one of the two. A page may be short or empty, with `hasMore: true`, if many steps are not
+     * theirs to decide.
      */
     listWaiting(
       data?: Timed<OperationRequest<'steps/listWaiting'>>,
@@ -224,9 +225,9 @@ export interface OperationMethods {
      * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other
      * than `reviewerId` is an administrator, who needs no permission of the node. Repeating the
      * last delegation is `delegated: false`.
-     * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
-     * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
-     * `already-asked` or `limit-reached`.
+     * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and
+     * `separation-of-duties`; FAILED_PRECONDITION with `details.code` `not-allowed`,
+     * `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
      */
     delegate(
       data: Timed<OperationRequest<'steps/delegate'>>,
@@ -260,8 +261,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/addReviewers'>>;
     /**
-     * Retracts a decision while the step waits; the next decision on that place names the returned
-     * `round`.
+     * Retracts a decision while the step waits; the next decision on that place names the
+     * returned `round`.
      * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
      */
     retractDecision(
@@ -273,7 +274,7 @@ export interface OperationMethods {
      * an open question is `asked: false`, and so is a repeat with the same `idempotencyKey`,
      * answered or not.
      * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
-     * question under the key; INVALID_ARGUMENT when the run has no user to ask.
+     * question under the key; INVALID_ARGUMENT when the execution has no user to ask.
      */
     requestInformation(
       data: Timed<OperationRequest<'steps/requestInformation'>>,
@@ -290,12 +291,12 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/provideInformation'>>;
     /**
-     * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
-     * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
-     * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
-     * run nor contributed to it.
-     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
-     * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+     * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and
+     * deadlines stay. Reviewers reminded manually less than a minute ago are skipped; if the same
+     * user reminded all, it is `reminded: false`. `asAdministrator` allows users who neither
+     * started the execution nor contributed to it.
+     * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step
+     * does not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
      * (`details.notBefore`) or `limit-reached`.
      */
     remind(
@@ -312,7 +313,7 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'steps/decideMany'>>;
     /**
-     * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+     * Ends a pending or running step that waits for a call, a time, a signal or an execution; for
      * administrators. Its call, timer or run then ends.
      * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
      */
@@ -352,8 +353,8 @@ export interface OperationMethods {
   /** Operations `events/*`. */
   readonly feed: {
     /**
-     * Returns a page of the external events of all runs, in one fixed order. Events committed
-     * before the call are on this page or a later one, and none is ever inserted before
+     * Returns a page of the external events of all executions, in one fixed order. Events
+     * committed before the call are on this page or a later one, and none is ever inserted before
      * `nextPosition`.
      * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
      * `position-ahead`; NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
@@ -386,7 +387,7 @@ export interface OperationMethods {
   };
   /** Operations `webhooks/*`. */
   readonly webhooks: {
-    /** Deliveries of every run that the caller sees, newest first. */
+    /** Deliveries of every execution that the caller sees, newest first. */
     listDeliveries(
       data?: Timed<OperationRequest<'webhooks/listDeliveries'>>,
       options?: CallOptions,
@@ -416,8 +417,8 @@ export interface OperationMethods {
     ): Promise<OperationResult<'triggers/emit'>>;
     /**
      * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has
-     * `manual: true`. The caller is a contributor of it, and separation of duties is enforced where
-     * any node asks for separation.
+     * `manual: true`. The caller is a contributor of it, and separation of duties is enforced
+     * where any node asks for separation.
      * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
      */
     fire(
@@ -425,8 +426,8 @@ export interface OperationMethods {
       options?: CallOptions,
     ): Promise<OperationResult<'triggers/fire'>>;
     /**
-     * Lists the triggers of the newest version of a definition: next instants, last executions and
-     * errors.
+     * Lists the triggers of the newest version of a definition: next instants, last executions
+     * and errors.
      * @throws NOT_FOUND
      */
     list(
@@ -487,8 +488,8 @@ export interface OperationMethods {
     ): Promise<PermitOperationResult<'permits/outcome'>>;
     /**
      * Replaces the arguments of a call that people are asked about: they are asked again.
-     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION `digest-changed`,
-     * `already-approved`, `redacted`, `denied-by-policy`.
+     * @throws NOT_FOUND; PERMISSION_DENIED; INVALID_ARGUMENT; FAILED_PRECONDITION
+     * `digest-changed`,   `already-approved`, `redacted`, `denied-by-policy`.
      */
     amend(
       data: Timed<PermitOperationRequest<'permits/amend'>>,
@@ -507,8 +508,8 @@ export interface OperationMethods {
   readonly grants: {
     /**
      * Creates a standing grant: permission for future calls.
-     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes one;
-     * PERMISSION_DENIED for the principal, and for whom the rule does not name.
+     * @throws INVALID_ARGUMENT above the rule's caps and (`not-grantable`) where no rule takes
+     * one;   PERMISSION_DENIED for the principal, and for whom the rule does not name.
      */
     create(
       data: Timed<PermitOperationRequest<'grants/create'>>,

@@ -1,4 +1,4 @@
-/** Calls whose answer was lost: what is asked again, and what that makes of it. */
+/** Calls whose response was lost: which are repeated, and their result. */
 import { describe, expect, test } from 'vitest';
 import { SIGN_OFF, TRIGGER_CONTEXT } from './test-support/definitions.js';
 import { type World, createWorld } from './test-support/world.js';

@@ -130,7 +130,11 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
  * const handler = createHandler({
  *   engine,
  *   // The host's own session; `@org/approval-http/auth` has one with API keys and tokens.
- *   authenticate: async () => ({ workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) }),
+ *   authenticate: async () => ({
+ *     workspaceId: 'acme',
+ *     subject: 'ann',
+ *     permissions: new Set(ROLES.author),
+ *   }),
  * });
  * const response = await toFetch(handler)(
  *   new Request('https://example.com/v2/workflow/definitions/list', {
@@ -139,7 +143,8 @@ const REQUEST_ID = /^[A-Za-z0-9:_.-]{1,128}$/;
  *     body: '{"data":{}}',
  *   }),
  * );
- * console.log(await response.text()); // → {"result":{"items":[],"nextCursor":null,"hasMore":false}}
+ * console.log(await response.text());
+ * // → {"result":{"items":[],"nextCursor":null,"hasMore":false}}
  * await engine.stop();
  * ```
  */

@@ -70,7 +70,9 @@ async function endOf({ feed }: WorkspaceOperations): Promise<string | null> {
  *   store,
  *   basePath: '/inspect',
  *   authorize: ({ headers }) =>
- *     headers['x-user'] === 'ann' ? { workspaceId: 'default', subject: 'ann', permissions: ['read'] } : null,
+ *     headers['x-user'] === 'ann'
+ *       ? { workspaceId: 'default', subject: 'ann', permissions: ['read'] }
+ *       : null,
  * });
  * const page = toFetch(inspector);
  * const headers = { 'x-user': 'ann' };

@@ -48,7 +48,9 @@ const CHECKS: Checks<LocalOptions> = {
  * const store = createMemoryStore();
  * const engine = createApprovalEngine({ store });
  * const me = { workspaceId: 'default', subject: 'ann', permissions: ['read' as const] };
- * const { url, close } = await serveLocally(createInspector({ engine, store, authorize: () => me }));
+ * const { url, close } = await serveLocally(
+ *   createInspector({ engine, store, authorize: () => me }),
+ * );
  * console.log((await fetch(`${url}/runs`)).status); // → 200
  * await close();
  * await engine.stop();

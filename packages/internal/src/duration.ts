@@ -29,7 +29,8 @@ const LONGEST = 100;
  * ```ts
  * import { duration } from '@org/approval-core';
  *
- * console.log(duration('7d'), duration('PT8H'), duration('1h 30m')); // → 604800000 28800000 5400000
+ * console.log(duration('7d'), duration('PT8H')); // → 604800000 28800000
+ * console.log(duration('1h 30m')); // → 5400000
  * ```
  */
 export function duration(given: Duration): number {

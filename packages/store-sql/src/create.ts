@@ -96,7 +96,7 @@ export async function createStore<Tx>(database: Database<Tx>): Promise<SqlStore<
  *
  * export async function startApprovals(connectionString: string): Promise<ApprovalEngine> {
  *   const pool = new pg.Pool({ connectionString, max: 10 });
- *   pool.on('error', (error) => console.error('an idle connection broke', error)); // or it ends the process
+ *   pool.on('error', (error) => console.error('an idle connection broke', error));
  *   await migratePostgres({ pool });
  *   return createApprovalEngine({ store: await createPostgresStore({ pool }) });
  * }

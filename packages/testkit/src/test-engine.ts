@@ -44,7 +44,9 @@ export interface TestEngine {
  *     },
  *     { nodeId: 'late', type: 'end', config: { outcome: 'late' } },
  *   ],
- *   edges: [{ from: 'ann', to: 'late', when: when(op('eq', variable('step.status'), 'breached')) }],
+ *   edges: [
+ *     { from: 'ann', to: 'late', when: when(op('eq', variable('step.status'), 'breached')) },
+ *   ],
  * });
  * const { executionId } = await engine.executions.dispatch({ definitionId: 'two-days' });
  * await advance(2 * 86_400_000); // no waiting: the clock is the test's

@@ -43,7 +43,7 @@ export interface TestReceiver extends WebhookTransport {
   /** Requests of webhook nodes in the order of arrival. */
   readonly calls: readonly ReceivedCall[];
   /**
-   * Sets the responses to later requests of webhook nodes; status 200 by default. null: there is no
+   * Sets the responses to later requests of webhook nodes; status 200 by default. null: no
    * response.
    */
   respondToCalls(respond: (call: ReceivedCall) => TestResponse | null | Promise<TestResponse | null>): void;

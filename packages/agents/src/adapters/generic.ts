@@ -58,7 +58,8 @@ export interface GuardOptions<Args extends JsonObject, Context> extends HostOpti
  * const ran = await send({ to: 'a@example.com' }, 'call-1');
  * if (ran.executed && ran.ok) console.log(ran.result); // → sent to a@example.com
  * const again = await send({ to: 'a@example.com' }, 'call-1');
- * if (!again.executed) console.log(again.message); // → Not executed again: it was executed before, successfully.
+ * if (!again.executed) console.log(again.message);
+ * // → Not executed again: it was executed before, successfully.
  * await gate.stop();
  * await engine.stop();
  * ```

@@ -13,7 +13,11 @@ import type { Call } from '../types.js';
  * ```ts
  * import { renderCall } from '@org/approval-agents';
  *
- * const text = renderCall({ tool: 'mail.send', args: { to: 'a@example.com', n: 1 }, target: null });
+ * const text = renderCall({
+ *   tool: 'mail.send',
+ *   args: { to: 'a@example.com', n: 1 },
+ *   target: null,
+ * });
  * for (const line of text.split('\n')) console.log(line.trim());
  * // → mail.send
  * // → "n": 1

@@ -140,7 +140,7 @@ function approvalsOf({ output }: StepView): Answer[] {
     }));
 }
 
-/** Sorted by name: approvers, then administrators who overrode. */
+/** Sorted by name: reviewers who approved, then administrators who overrode. */
 const grantersOf = (run: ExecutionView, overriders: Overriders): GrantedBy[] =>
   approvedSteps(run).flatMap((step): GrantedBy[] => {
     const people = approvalsOf(step).map(({ reviewerId: userId, onBehalfOf, recordedAt: at }) => ({

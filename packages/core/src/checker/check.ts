@@ -29,14 +29,40 @@ export interface Finding {
  * import { compileDefinition } from '@org/approval-core';
  * import { checkExecution, initialState } from '@org/approval-core/interpreter';
  *
- * const agent = { nodeId: 'check', type: 'agent', config: { agentId: 'a', urlPath: 'url' } } as const;
- * const checked = compileDefinition({ definitionId: 'checked', name: 'Check', nodes: [agent], edges: [] });
+ * const agent = {
+ *   nodeId: 'check',
+ *   type: 'agent',
+ *   config: { agentId: 'a', urlPath: 'url' },
+ * } as const;
+ * const checked = compileDefinition({
+ *   definitionId: 'checked',
+ *   name: 'Check',
+ *   nodes: [agent],
+ *   edges: [],
+ * });
  * if (!checked.ok) throw new Error('not valid');
  * const header = { workspaceId: 'w', executionId: 'e', definitionUid: 'u', definitionVersion: 1 };
- * const run = { definitionId: 'checked', correlationId: 'c', idempotencyKey: null, organizationId: null, documentId: null };
- * const state = initialState({ ...header, ...run, triggerContext: {}, webhookUrl: null, createdAt: 0 });
- * const findings = checkExecution({ compiled: checked.compiled, state: { ...state, seq: 1 }, events: [] });
- * console.log(findings.map((it) => it.code)); // → [ 'state-is-not-the-fold', 'end-and-open-steps-disagree' ]
+ * const run = {
+ *   definitionId: 'checked',
+ *   correlationId: 'c',
+ *   idempotencyKey: null,
+ *   organizationId: null,
+ *   documentId: null,
+ * };
+ * const state = initialState({
+ *   ...header,
+ *   ...run,
+ *   triggerContext: {},
+ *   webhookUrl: null,
+ *   createdAt: 0,
+ * });
+ * const findings = checkExecution({
+ *   compiled: checked.compiled,
+ *   state: { ...state, seq: 1 },
+ *   events: [],
+ * });
+ * console.log(findings.map((it) => it.code));
+ * // → [ 'state-is-not-the-fold', 'end-and-open-steps-disagree' ]
  * ```
  */
 export const checkExecution = (record: ExecutionRecord): Finding[] => findingsOf(INVARIANTS, record);

@@ -145,13 +145,13 @@ export interface Definition {
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
   /**
-   * Fails an execution whose condition reads a missing path or compares what cannot be compared,
-   * or whose approved step takes no edge, instead of going on; false by default.
+   * Fails an execution whose condition reads a missing path or compares what cannot be
+   * compared, or whose approved step takes no edge, instead of going on; false by default.
    */
   strict?: boolean | undefined;
   /**
-   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch
-   * has to fit it, and conditions may read only what it names.
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A
+   * dispatch has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
   /** Presentation to show before a decision; the name and values of the input by default. */

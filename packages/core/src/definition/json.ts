@@ -228,7 +228,7 @@ export function jsonTextBytes(text: string): number {
     else if (code < 0x80) bytes += 1;
     else if (code < 0x800) bytes += 2;
     else if (code >= 0xd800 && code < 0xe000)
-      bytes += 2; // half of a pair that takes four
+      bytes += 2; // one half of a surrogate pair, which takes 4 bytes
     else bytes += 3;
   }
   return bytes;

@@ -24,8 +24,8 @@ export interface DefinitionReviewer {
    */
   veto?: boolean | undefined;
   /**
-   * Turn of these people, 1 to 50; 1 by default. They are asked once the mandatory entries of all
-   * lower orders are satisfied.
+   * Turn of these people, 1 to 50; 1 by default. They are asked once the mandatory entries of
+   * all lower orders are satisfied.
    */
   order?: number | undefined;
 }
@@ -38,8 +38,8 @@ export type DefinitionDecisionRule =
       /** Number of approvals needed, 1 to 500. */
       approvals: number;
       /**
-       * Number of rejections that reject the step at once, 1 to 500. Without it, the step is rejected
-       * when approval is out of reach.
+       * Number of rejections that reject the step at once, 1 to 500. Without it, the step is
+       * rejected when approval is out of reach.
        */
       rejections?: number | undefined;
     }
@@ -49,7 +49,8 @@ export type DefinitionDecisionRule =
       /** Approvals needed, in percent, 1 to 100. */
       approvals: number;
       /**
-       * Base of the percentage: everybody found (`eligible`), or those who did not abstain (`cast`).
+       * Base of the percentage: everybody found (`eligible`), or those who did not abstain
+       * (`cast`).
        */
       of: 'eligible' | 'cast';
     }

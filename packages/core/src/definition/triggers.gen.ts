@@ -38,12 +38,13 @@ export interface EventTrigger {
   /** Types of the host events, up to 50. */
   types: string[];
   /**
-   * Condition over `event.type`, `event.payload`, `event.organizationId`, `event.documentId` and
-   * `event.initiatorId`, as JSON text.
+   * Condition over `event.type`, `event.payload`, `event.organizationId`, `event.documentId`
+   * and `event.initiatorId`, as JSON text.
    */
   when?: string | undefined;
   /**
-   * JSON template of the trigger context, over the root `event`; the event as `event` by default.
+   * JSON template of the trigger context, over the root `event`; the event as `event` by
+   * default.
    */
   context?: JsonPayload | undefined;
 }

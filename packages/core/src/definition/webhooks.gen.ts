@@ -5,8 +5,8 @@ export interface WebhookConfig {
   /** URL that events are posted to. It must use HTTPS and a public host. */
   url: string;
   /**
-   * Secret that signs the requests, 16 to 512 characters. Write-only; an update without it keeps
-   * the stored one.
+   * Secret that signs the requests, 16 to 512 characters. Write-only; an update without it
+   * keeps the stored one.
    */
   secret?: string | undefined;
   /** Types of the events that are sent; all external ones by default. */
@@ -43,6 +43,8 @@ export interface InboundWebhook {
   idempotencyHeader?: string | undefined;
   /** Dot-path to the id of the event in the body. Each id starts at most one execution. */
   idempotencyBodyPath?: string | undefined;
-  /** Mapping of the body: it becomes the trigger context (the default), or its field `source`. */
+  /**
+   * Mapping of the body: it becomes the trigger context (the default), or its field `source`.
+   */
   payloadMapping?: 'pass-through' | 'wrap' | undefined;
 }

@@ -20,7 +20,10 @@ export interface StaticDirectoryData {
  * ```ts
  * import { createApprovalEngine, createMemoryStore, staticDirectory } from '@org/approval-core';
  *
- * const directory = staticDirectory({ groups: { finance: ['ann', 'bob'] }, managers: { cay: 'ann' } });
+ * const directory = staticDirectory({
+ *   groups: { finance: ['ann', 'bob'] },
+ *   managers: { cay: 'ann' },
+ * });
  * const engine = createApprovalEngine({ store: createMemoryStore(), directory });
  * await engine.stop();
  * ```

@@ -42,7 +42,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -77,7 +80,7 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
   /**
    * Checks stored runs of one workspace (default `default`), newest first, for impossible states:
    * lost jobs, a state that is not the fold of its events, a decision by a user who was not asked.
-   * It takes no locks and works on live runs; a run that changes meanwhile is read again. With
+   * It takes no locks and works on live executions; one that changes meanwhile is read again. With
    * `fix` it only recreates lost jobs, by an ordinary commit.
    * @throws ApprovalError INVALID_ARGUMENT, UNAVAILABLE.
    * @example
@@ -92,7 +95,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -130,7 +136,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    * const file = join(mkdtempSync(join(tmpdir(), 'approvals-')), 'approvals.db');
    * const database = new Database(file); // the store's own
    * await migrateSqlite({ database });
-   * const engine = createApprovalEngine({ store: await createSqliteStore({ database }), jobs: { run: false } });
+   * const engine = createApprovalEngine({
+   *   store: await createSqliteStore({ database }),
+   *   jobs: { run: false },
+   * });
    * await engine.definitions.create({
    *   definitionId: 'check',
    *   name: 'Check',
@@ -138,7 +147,10 @@ export interface ApprovalEngine<Tx = never> extends WorkspaceOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });

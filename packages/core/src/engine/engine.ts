@@ -41,7 +41,9 @@ export const DEFAULT_WORKSPACE = 'default';
  * await engine.definitions.create({
  *   definitionId: 'check',
  *   name: 'Check',
- *   nodes: [{ nodeId: 'spelling', type: 'agent', config: { agentId: 'spellcheck', urlPath: 'url' } }],
+ *   nodes: [
+ *     { nodeId: 'spelling', type: 'agent', config: { agentId: 'spellcheck', urlPath: 'url' } },
+ *   ],
  *   edges: [],
  * });
  * const { executionId } = await engine.executions.dispatch({

@@ -285,7 +285,7 @@ describe('limits (contract section 1)', () => {
       /4001 characters, and may have 4000; compare with a list/,
     );
     expect(faults(`${' '.repeat(4_000)}true`)).toEqual(['when-too-large ']);
-    // Characters, not the units that a text of JavaScript has of them.
+    // The bound counts characters, not UTF-16 units.
     const long = ofLength(4_000).replaceAll('x', '🔑');
     expect(long.length).toBeGreaterThan(7_000);
     expect(faults(long)).toEqual([]);

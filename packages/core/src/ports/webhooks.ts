@@ -87,8 +87,8 @@ export type CallOutcome =
   | {
       readonly ok: false;
       /**
-       * `not-allowed`: the address is refused. `invalid`: HTTP cannot carry the request. Nothing was
-       * sent for both. `unavailable`: no response, which another attempt may get.
+       * `not-allowed`: the address is refused. `invalid`: HTTP cannot carry the request. For both,
+       * nothing was sent. `unavailable`: no response; another attempt may get one.
        */
       readonly reason: 'not-allowed' | 'invalid' | 'unavailable';
       /** Cause of the failure, for people. */

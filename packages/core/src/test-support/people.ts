@@ -60,7 +60,7 @@ export const waitingFor = async (run: Run) =>
   (await run.engine.steps.listWaiting()).items.find((it) => it.executionId === run.executionId)
     ?.waitingForReviewers;
 
-/** A vote as `a+` (approves), `a-` (rejects) or `a0` (abstains). */
+/** A decision as `a+` (approves), `a-` (rejects) or `a0` (abstains). */
 const SIGNS = { '+': 'approve', '-': 'reject', '0': 'abstain' } as const;
 export const voted = (run: Run, text: string) =>
   vote(run, text.slice(0, -1), { decision: SIGNS[text.slice(-1) as keyof typeof SIGNS] });

@@ -31,7 +31,7 @@ interface PluralForms {
   readonly forms: ReadonlyMap<string, string>;
 }
 
-/** Returns the plural forms of a pattern that is one; null for others. */
+/** Returns the plural forms of a plural pattern; null for other patterns. */
 export function pluralOf(pattern: string): PluralForms | null {
   const [, parameter, forms] = PLURAL.exec(pattern.slice(0, PATTERN_LENGTH)) ?? [];
   if (parameter === undefined || forms === undefined) return null;

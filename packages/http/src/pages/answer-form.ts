@@ -155,7 +155,7 @@ function reasonCode(view: View, { reasonCodes: codes, faults, sent }: Answering)
   </div>`;
 }
 
-/** Votes for which a reason is needed. */
+/** Decisions for which a reason is needed. */
 const NEEDED = { always: 'approve reject abstain', reject: 'reject', never: '' } as const;
 const OPTIONAL = { always: '', reject: 'approve abstain', never: 'approve reject abstain' } as const;
 

@@ -19,7 +19,11 @@ import { readable } from './readable.js';
  *
  * const engine = createApprovalEngine({ store: createMemoryStore() });
  * const caller = { workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) };
- * const handler = createHandler({ engine, basePath: '/approvals', authenticate: async () => caller });
+ * const handler = createHandler({
+ *   engine,
+ *   basePath: '/approvals',
+ *   authenticate: async () => caller,
+ * });
  * const app = fastify();
  * await app.register(toFastify(handler), { prefix: '/approvals' });
  * const url = '/approvals/v2/workflow/definitions/list';

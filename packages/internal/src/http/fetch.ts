@@ -27,7 +27,10 @@ const OPTIONS: Checks<FetchOptions<readonly unknown[]>> = { remoteAddress: optio
  * import { toFetch } from '@org/approval-http/fetch';
  *
  * const engine = createApprovalEngine({ store: createMemoryStore() });
- * const handler = createHandler({ engine, authenticate: () => Promise.reject(new Error('nobody')) });
+ * const handler = createHandler({
+ *   engine,
+ *   authenticate: () => Promise.reject(new Error('nobody')),
+ * });
  * export const POST = toFetch(handler); // a route handler of Next, Hono, Deno, Bun, …
  * const response = await POST(new Request('https://example.com/elsewhere', { method: 'POST' }));
  * console.log(response.status); // → 404

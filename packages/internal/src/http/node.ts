@@ -40,7 +40,11 @@ export function toNodeListener(
  *
  * const engine = createApprovalEngine({ store: createMemoryStore() });
  * const caller = { workspaceId: 'acme', subject: 'ann', permissions: new Set(ROLES.author) };
- * const handler = createHandler({ engine, basePath: '/approvals', authenticate: async () => caller });
+ * const handler = createHandler({
+ *   engine,
+ *   basePath: '/approvals',
+ *   authenticate: async () => caller,
+ * });
  * export const app = express().use('/approvals', toExpress(handler));
  * await engine.stop();
  * ```

@@ -6,7 +6,7 @@ export interface Sent extends Sql {
   readonly how: 'read' | 'transaction';
 }
 
-/** The same driver, and every statement that is sent by it. */
+/** Returns the driver, and a map of every statement that it sends. */
 export function listening(driver: Driver): { driver: Driver; sent: Map<string, Sent> } {
   const sent = new Map<string, Sent>();
   const heard = (session: Session, how: Sent['how']): Session => ({

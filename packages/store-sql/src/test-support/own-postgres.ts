@@ -16,8 +16,8 @@ export interface OwnPostgres {
 let made = 0;
 
 /**
- * `pool.end()` of pg returns before its connections have ended. A database that is dropped with them
- * ends them with an error, which a pool without a listener turns into the end of the process.
+ * `pool.end()` of pg returns before its connections have ended. Dropping the database ends them
+ * with an error, which ends the process if the pool has no listener.
  */
 async function othersHaveLeft(server: pg.Client, database: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {

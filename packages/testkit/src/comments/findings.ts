@@ -26,7 +26,11 @@ export type {
  * import { commentBackendFindings } from '@org/approval-testkit';
  *
  * const done = { success: true, statusCode: 200 };
- * const forgetful = { get: async () => ({ ...done, data: {} }), save: async () => done, delete: async () => done };
+ * const forgetful = {
+ *   get: async () => ({ ...done, data: {} }),
+ *   save: async () => done,
+ *   delete: async () => done,
+ * };
  * const findings = await commentBackendFindings({
  *   backend: forgetful,
  *   ...{ organizationId: 'test', documentId: 'test', userId: 'ada' },

@@ -85,7 +85,10 @@ const KEPT = 20;
  *     {
  *       nodeId: 'legal',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { routeToNodeId: 'rework' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { routeToNodeId: 'rework' },
+ *       },
  *     },
  *     { nodeId: 'rework', type: 'agent', config: { agentId: 'writer', urlPath: 'url' } },
  *   ],

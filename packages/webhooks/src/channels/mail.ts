@@ -80,7 +80,8 @@ const OPTIONS: Checks<MailChannelOptions> = {
  *
  * const mail = mailChannel({
  *   send: async ({ recipient, subject }) => console.log(recipient.email, subject),
- *   addressesOf: async (userIds) => new Map(userIds.map((it) => [it, { email: `${it}@example.com` }])),
+ *   addressesOf: async (userIds) =>
+ *     new Map(userIds.map((it) => [it, { email: `${it}@example.com` }])),
  * });
  * const engine = createApprovalEngine({ store: createMemoryStore(), notify: { mail } });
  * await engine.stop();

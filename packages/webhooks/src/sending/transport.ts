@@ -77,8 +77,8 @@ export function createWebhookTransport(options: WebhookTransportOptions = {}): R
 }
 
 /**
- * `custom` is our own scheme, with the settings of the trigger. Its prefix names the algorithm of that
- * scheme, so that SHA-1 and another encoding have none by default.
+ * `custom` is our own scheme, with the settings of the trigger. Its default prefix names SHA-256 in
+ * hex, so SHA-1 and other encodings have no prefix by default.
  */
 function presetOf({
   preset,

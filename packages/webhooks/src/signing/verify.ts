@@ -42,11 +42,23 @@ const CHECKS: Readonly<
  * import { sign, verify } from '@org/approval-webhooks';
  *
  * const secrets = ['a-secret-of-both-sides'];
- * const event = { eventId: 'evt_1', seq: 1, type: 'execution.completed', executionId: 'exe_1', stepId: null };
+ * const event = {
+ *   eventId: 'evt_1',
+ *   seq: 1,
+ *   type: 'execution.completed',
+ *   executionId: 'exe_1',
+ *   stepId: null,
+ * };
  * const body = new TextEncoder().encode(
- *   JSON.stringify({ ...event, timestamp: Date.now(), correlationId: 'invoice-7', data: { durationMs: 5 } }),
+ *   JSON.stringify({
+ *     ...event,
+ *     timestamp: Date.now(),
+ *     correlationId: 'invoice-7',
+ *     data: { durationMs: 5 },
+ *   }),
  * );
- * const headers = await sign({ id: 'evt_1', now: Date.now(), body, secrets }); // what the engine sends
+ * // The headers that the engine sends.
+ * const headers = await sign({ id: 'evt_1', now: Date.now(), body, secrets });
  *
  * const verified = await verify({ headers, body }, { secrets, now: Date.now() });
  * console.log(verified.ok && verified.event.type); // → execution.completed

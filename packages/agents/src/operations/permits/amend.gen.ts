@@ -12,8 +12,8 @@ export interface AmendPermitData {
   /** Reason, up to 2,000 characters. */
   reason?: string | undefined;
   /**
-   * Idempotency key: a retry with the same key does not amend again and returns the permit as it
-   * is. 1 to 200 letters, digits and `: _ . -`.
+   * Idempotency key: a retry with the same key does not amend again and returns the permit as
+   * it is. 1 to 200 letters, digits and `: _ . -`.
    */
   idempotencyKey?: string | undefined;
 }

@@ -81,7 +81,7 @@ export interface ExplainOptions extends Partial<Pick<Environment, 'calendars' | 
 /** Limit after which no further decision is tried: one may take all the work of a command. */
 const ANSWERS_WORK = LIMITS.commandWork / 16;
 
-/** Stands in for unknown calendars: due times are left out, and nothing fails for lack of one. */
+/** Replaces unknown calendars: due times are left out, and nothing fails for lack of one. */
 class AnyCalendar extends Map<string, WorkingCalendar> {
   override get(): WorkingCalendar {
     return {
@@ -117,7 +117,8 @@ const NOBODY_IS_ASKED = { next: [], truncated: false } as const;
  * const checked = compileDefinition(definition);
  * if (checked.ok) {
  *   const [step] = explain(checked.compiled, run.state, 0).steps;
- *   if (step && 'missing' in step) console.log(step.waitsFor, step.missing[0]); // → people { code: 'entry', entry: 0, have: 0, need: 1 }
+ *   if (step && 'missing' in step) console.log(step.missing[0]);
+ *   // → { code: 'entry', entry: 0, have: 0, need: 1 }
  * }
  * ```
  */

@@ -11,7 +11,7 @@ import {
 
 /** One thing that is missing. */
 export interface Missing {
-  /** Kind: the decision rule, an entry, added reviewers, or distinct approvers. */
+  /** Kind: the decision rule, an entry, added reviewers, or distinct reviewers. */
   readonly code: 'rule' | 'entry' | 'added' | 'distinct-approvers';
   /** Index of the entry, of `entry` alone. */
   readonly entry?: number;

@@ -80,7 +80,7 @@ export class EventStarter {
   }
 }
 
-/** null: it is too large. */
+/** null if the context is too large. */
 function contextIn({ context }: EventTrigger, stored: StoredHostEvent): JsonObject | null {
   const { workspaceId: _, eventKey: __, matched: ___, ...event } = stored;
   try {

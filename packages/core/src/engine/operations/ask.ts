@@ -79,7 +79,7 @@ type AskingOn = Operating & MakingVersions & Waiting & On<'dispatcher'>;
 
 /**
  * Asks and waits for the result. Any number of callers may ask under one key, also after a crash:
- * there is one run and one result.
+ * there is one execution and one result.
  */
 export class Asking {
   private readonly context: AskingOn;
@@ -107,7 +107,7 @@ export class Asking {
     });
   }
 
-  /** The run of this question: the one that is there, or a new one. */
+  /** The execution of this question: the one that is there, or a new one. */
   private async run(asked: Asked): Promise<string> {
     const { key, payload: shown = null, subject, presentation } = asked;
     const idempotencyKey = ASK_KEY_PREFIX + key;
@@ -136,7 +136,7 @@ export class Asking {
     return made;
   }
 
-  /** Retention may delete the definition with its last run first: then it is stored again. */
+  /** Retention may delete the definition with its last execution first: then it is stored again. */
   private async dispatch(definition: OwnDefinition, request: DispatchRequest): Promise<void> {
     const attempt = async () => {
       await this.keep(definition);
@@ -201,7 +201,7 @@ type OwnDefinition = JsonObject & { readonly definitionId: string };
 const entriesOf = ({ reviewers }: Asked): JsonValue =>
   toJson(reviewers.map((it) => (typeof it === 'string' ? { userId: it, mandatory: true } : it)));
 
-/** Fingerprint of a question's fields; the correlationId, which outlives the run. */
+/** Fingerprint of a question's fields; the correlationId, which outlives the execution. */
 function fingerprint(asked: Asked): string {
   const { subject = null, payload: shown = null, title = null, askMs = null, presentation } = asked;
   const given = presentation !== undefined && { presentation };

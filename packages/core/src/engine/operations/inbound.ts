@@ -65,8 +65,8 @@ export class InboundOperations {
   }
 
   /**
-   * Starts a run for a definition's trigger. Events that the trigger ignores return `accepted:
-   * false`.
+   * Starts an execution for a definition's trigger. Events that the trigger ignores return
+   * `accepted: false`.
    * @throws UNAUTHENTICATED for a bad signature and for any unknown workspace, definition or
    * trigger, without distinction; INVALID_ARGUMENT for a body that cannot be a triggerContext.
    */

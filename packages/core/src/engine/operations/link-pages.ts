@@ -35,9 +35,9 @@ export interface LinkView {
   readonly dueAt: number | null;
   /** Expiry of the link, in ms since the epoch. */
   readonly expiresAt: number;
-  /** User who started the run; null: unknown. */
+  /** User who started the execution; null: unknown. */
   readonly requestedBy: string | null;
-  /** Start of the run, in ms since the epoch. */
+  /** Start of the execution, in ms since the epoch. */
   readonly requestedAt: number;
   /** Reviewers of the step and their decisions so far; null before they are known. */
   readonly people: PeopleView | null;

@@ -95,7 +95,7 @@ import type { WaitingItem } from '../shapes/steps/waiting.gen.js';
 export interface OperationTypes {
   /** Keeps a new definition as version 1. */
   readonly 'definitions/create': { readonly request: Definition; readonly result: DefinitionView };
-  /** Keeps a new version; runs under way stay on theirs. */
+  /** Keeps a new version; executions under way stay on theirs. */
   readonly 'definitions/update': {
     readonly request: UpdateDefinitionRequest;
     readonly result: DefinitionView;
@@ -107,7 +107,7 @@ export interface OperationTypes {
     readonly request: ListDefinitionsRequest;
     readonly result: PageView<DefinitionView>;
   };
-  /** Tombstones a definition that has no run in flight. */
+  /** Tombstones a definition that has no execution in flight. */
   readonly 'definitions/delete': {
     readonly request: DeleteDefinitionRequest;
     readonly result: DeleteDefinitionResult;
@@ -119,7 +119,7 @@ export interface OperationTypes {
     readonly request: ValidateDefinitionRequest;
     readonly result: Validation;
   };
-  /** Starts a run; with an idempotencyKey a repeat returns the first one. */
+  /** Starts an execution; with an idempotencyKey a repeat returns the first one. */
   readonly 'executions/dispatch': { readonly request: DispatchRequest; readonly result: DispatchResult };
   /** An execution with its steps. */
   readonly 'executions/get': { readonly request: GetExecutionRequest; readonly result: ExecutionView };
@@ -130,17 +130,17 @@ export interface OperationTypes {
   };
   /** Events with a seq above sinceSeq, in order. */
   readonly 'executions/getEvents': { readonly request: GetEventsRequest; readonly result: EventsPage };
-  /** Waits for a run, or a step of it, for up to 25 s. */
+  /** Waits for an execution, or a step of it, for up to 25 s. */
   readonly 'executions/wait': {
     readonly request: WaitExecutionRequest;
     readonly result: WaitExecutionResult;
   };
-  /** Ends a run; cancelling it again changes nothing. */
+  /** Ends an execution; cancelling it again changes nothing. */
   readonly 'executions/cancel': {
     readonly request: CancelExecutionRequest;
     readonly result: CancelExecutionResult;
   };
-  /** Ends a run on behalf of its initiator. */
+  /** Ends an execution on behalf of its initiator. */
   readonly 'executions/withdraw': {
     readonly request: WithdrawExecutionRequest;
     readonly result: CancelExecutionResult;
@@ -150,12 +150,14 @@ export interface OperationTypes {
     readonly request: ReviseSubjectRequest;
     readonly result: ReviseSubjectResult;
   };
-  /** Explains why a run waits, and the effect of each possible decision. */
+  /** Explains why an execution waits, and the effect of each possible decision. */
   readonly 'executions/explain': {
     readonly request: ExplainExecutionRequest;
     readonly result: ExplanationView;
   };
-  /** Completes the steps of a run that wait for a signal, or keeps it for the next one. */
+  /**
+   * Completes the steps of an execution that wait for a signal, or keeps it for the next one.
+   */
   readonly 'executions/signal': {
     readonly request: SignalExecutionRequest;
     readonly result: SignalExecutionResult;
@@ -209,7 +211,7 @@ export interface OperationTypes {
   readonly 'steps/remind': { readonly request: RemindStepRequest; readonly result: RemindStepResult };
   /** Records several decisions, each by itself. */
   readonly 'steps/decideMany': { readonly request: DecideManyRequest; readonly result: DecideManyResult };
-  /** Ends a step that waits for a call, a time, a signal or a run. */
+  /** Ends a step that waits for a call, a time, a signal or an execution. */
   readonly 'steps/finish': { readonly request: FinishStepRequest; readonly result: FinishStepResult };
   /** Keeps who is away, and who answers for them. */
   readonly 'people/setAbsence': { readonly request: SetAbsenceRequest; readonly result: SetAbsenceResult };
@@ -223,7 +225,7 @@ export interface OperationTypes {
     readonly request: ListAbsencesRequest;
     readonly result: PageView<AbsenceView>;
   };
-  /** The external events of all runs, in one order. */
+  /** The external events of all executions, in one order. */
   readonly 'events/list': { readonly request: ListEventsRequest; readonly result: FeedPage };
   /** An address that answers for a reviewer, once. */
   readonly 'links/create': { readonly request: CreateLinkRequest; readonly result: CreateLinkResult };

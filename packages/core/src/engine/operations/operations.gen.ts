@@ -105,7 +105,7 @@ export const RECORDS = {
   'triggers/list': triggersList,
 } satisfies { readonly [P in OperationPath]: EngineOperation<P> };
 
-/** Operations on the definitions of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the definitions of one workspace. Each rejects with an `ApprovalError`. */
 export interface DefinitionOperations {
   /**
    * Stores a new definition as version 1.
@@ -121,15 +121,17 @@ export interface DefinitionOperations {
    *   nodes: [{ nodeId: 'legal', type: 'human' as const }],
    *   edges: [{ from: 'legal', to: 'archive' }],
    * };
-   * const refused: unknown = await engine.definitions.create(draft).catch((error: unknown) => error);
+   * const refused: unknown = await engine.definitions
+   *   .create(draft)
+   *   .catch((error: unknown) => error);
    * if (refused instanceof ApprovalError) console.log(refused.status); // → INVALID_ARGUMENT
    * await engine.stop();
    * ```
    */
   create(request: OperationRequest<'definitions/create'>): Promise<OperationResult<'definitions/create'>>;
   /**
-   * Stores a new version; running executions stay on theirs. Present fields replace, absent ones
-   * stay, `null` removes an optional one.
+   * Stores a new version; running executions stay on theirs. Present fields replace, absent
+   * ones stay, `null` removes an optional one.
    * @throws FAILED_PRECONDITION when `ifVersion` is not the newest version; NOT_FOUND;
    * INVALID_ARGUMENT.
    */
@@ -144,12 +146,12 @@ export interface DefinitionOperations {
   list(request?: OperationRequest<'definitions/list'>): Promise<OperationResult<'definitions/list'>>;
   /**
    * Tombstones a definition: its id is free again, runs that have ended stay readable.
-   * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+   * @throws FAILED_PRECONDITION while an execution of any version is not terminal; NOT_FOUND.
    */
   delete(request: OperationRequest<'definitions/delete'>): Promise<OperationResult<'definitions/delete'>>;
   /**
-   * Ensures that the newest version of the definition is this one: creates it, adds a version, or
-   * does nothing if both mean the same. Any number of processes may call it at every start.
+   * Ensures that the newest version of the definition is this one: creates it, adds a version,
+   * or does nothing if both mean the same. Any number of processes may call it at every start.
    * Omitted fields get their defaults; they are not kept.
    * @throws INVALID_ARGUMENT as `create`.
    * @example
@@ -164,7 +166,10 @@ export interface DefinitionOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human' as const,
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * };
@@ -183,11 +188,11 @@ export interface DefinitionOperations {
   ): Promise<OperationResult<'definitions/validate'>>;
 }
 
-/** Operations on the executions of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the executions of one workspace. Each rejects with an `ApprovalError`. */
 export interface ExecutionOperations {
   /**
-   * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the
-   * first execution, `deduplicated: true`, even if the calls race.
+   * Starts an execution of the most specific definition. With an `idempotencyKey` a repeat
+   * returns the first execution, `deduplicated: true`, even if the calls race.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
    * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
    * @example
@@ -202,7 +207,10 @@ export interface ExecutionOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -224,8 +232,8 @@ export interface ExecutionOperations {
    */
   get(request: OperationRequest<'executions/get'>): Promise<OperationResult<'executions/get'>>;
   /**
-   * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only those
-   * this user is a party of.
+   * Lists executions, newest first, without steps; a page ends at 4 MiB. With `party`, only
+   * those this user is a party of.
    */
   list(request?: OperationRequest<'executions/list'>): Promise<OperationResult<'executions/list'>>;
   /**
@@ -235,10 +243,10 @@ export interface ExecutionOperations {
    */
   readonly getEvents: ExecutionsGetEventsMethod;
   /**
-   * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if
-   * so, or if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached`
-   * tells whether the condition holds. Callers over HTTP beyond the share of their subject,
-   * workspace or process return at once.
+   * Waits until the execution has ended, a step waits, or a given step has ended. Returns at
+   * once if so, or if the execution ended otherwise; else after `waitMs`, or when the engine
+   * stops. `reached` tells whether the condition holds. Callers over HTTP beyond the share of
+   * their subject, workspace or process return at once.
    * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
    * @example
    * ```ts
@@ -252,7 +260,10 @@ export interface ExecutionOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -268,12 +279,12 @@ export interface ExecutionOperations {
    */
   readonly wait: ExecutionsWaitMethod;
   /**
-   * Ends a run; a repeat changes nothing.
+   * Ends an execution; a repeat changes nothing.
    * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
    */
   cancel(request: OperationRequest<'executions/cancel'>): Promise<OperationResult<'executions/cancel'>>;
   /**
-   * Ends a run on behalf of its initiator, as `cancel` does.
+   * Ends an execution on behalf of its initiator, as `cancel` does.
    * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has
    * completed or failed.
    */
@@ -283,41 +294,42 @@ export interface ExecutionOperations {
    * nodes keep them, and the actor becomes a contributor. Repeating the current subject returns
    * `revised: false`, and so does a repeat with the same `idempotencyKey`, even if the subject
    * has changed since.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, `subject-changed`
    * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
-   * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
-   * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
-   * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
+   * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the
+   * key made another revision, and `reserved-key` for the execution of a question
+   * (`engine.ask`); PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT
+   * `presentation-too-large`.
    */
   reviseSubject(
     request: OperationRequest<'executions/reviseSubject'>,
   ): Promise<OperationResult<'executions/reviseSubject'>>;
   /**
-   * Explains why a run waits: for whom, the missing parts, and the effect of each possible
-   * decision. Read-only.
+   * Explains why an execution waits: for whom, the missing parts, and the effect of each
+   * possible decision. Read-only.
    * @throws NOT_FOUND
    */
   explain(request: OperationRequest<'executions/explain'>): Promise<OperationResult<'executions/explain'>>;
   /**
    * Completes every open step that waits for the signal. A signal that no step waits for yet is
    * kept for the next one.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another
-   * signal under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, or `key-reused` for
+   * another signal under the key; RESOURCE_EXHAUSTED when the execution keeps too many.
    */
   signal(request: OperationRequest<'executions/signal'>): Promise<OperationResult<'executions/signal'>>;
 }
 
-/** Operations on the steps of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the steps of one workspace. Each rejects with an `ApprovalError`. */
 export interface StepOperations extends StepCallbacks {
   /**
-   * Records a reviewer's decision. Without a decision rule the step resolves when every mandatory
-   * reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
+   * Records a reviewer's decision. Without a decision rule the step resolves when every
+   * mandatory reviewer approved, or when any reviewer rejected. A repeat is `recorded: false`.
    * @throws NOT_FOUND; PERMISSION_DENIED for a user who is not a reviewer of the step;
-   * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same reviewer
-   * (`details.recordedDecision`), and with `details.code` `not-asked-yet`, `abstain-not-allowed`,
-   * `answered-already`, `already-asked`, `claimed`, `stale-round` or `subject-changed`;
-   * INVALID_ARGUMENT for a reason, reason code, values or digest that the node asks for
-   * otherwise.
+   * FAILED_PRECONDITION when the step is not waiting, for the other decision of the same
+   * reviewer (`details.recordedDecision`), and with `details.code` `not-asked-yet`,
+   * `abstain-not-allowed`, `answered-already`, `already-asked`, `claimed`, `stale-round` or
+   * `subject-changed`; INVALID_ARGUMENT for a reason, reason code, values or digest that the
+   * node asks for otherwise.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -330,7 +342,10 @@ export interface StepOperations extends StepCallbacks {
    *     {
    *       nodeId: 'legal',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -350,8 +365,8 @@ export interface StepOperations extends StepCallbacks {
   ): Promise<OperationResult<'steps/recordReviewerDecision'>>;
   /**
    * Resolves one finding of a blocking agent.
-   * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`); INVALID_ARGUMENT
-   * for an id that is not among the findings.
+   * @throws NOT_FOUND; FAILED_PRECONDITION (as above, `details.recordedStatus`);
+   * INVALID_ARGUMENT for an id that is not among the findings.
    */
   recordAgentResolution(
     request: OperationRequest<'steps/recordAgentResolution'>,
@@ -363,15 +378,15 @@ export interface StepOperations extends StepCallbacks {
   cancel(request: OperationRequest<'steps/cancel'>): Promise<OperationResult<'steps/cancel'>>;
   /**
    * Forces a waiting step to end, or decides as one of its reviewers; for administrators.
-   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not for
-   * its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
+   * @throws NOT_FOUND; FAILED_PRECONDITION when the step is not waiting, or the action is not
+   * for its type; PERMISSION_DENIED when the actor of `reviewer-*` is not a reviewer of it.
    */
   resolve(request: OperationRequest<'steps/resolve'>): Promise<OperationResult<'steps/resolve'>>;
   /**
-   * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those that
-   * lack a decision of this reviewer or of a user they may substitute now; `as` selects one of
-   * the two. A page may be short or empty, with `hasMore: true`, if many steps are not theirs to
-   * decide.
+   * Lists waiting steps, the longest first, or as `sort` says. With `reviewerId`, only those
+   * that lack a decision of this reviewer or of a user they may substitute now; `as` selects
+   * one of the two. A page may be short or empty, with `hasMore: true`, if many steps are not
+   * theirs to decide.
    * @example
    * ```ts
    * import { createApprovalEngine, createMemoryStore } from '@org/approval-core';
@@ -387,9 +402,9 @@ export interface StepOperations extends StepCallbacks {
    * Transfers a place permanently, with its entries, weight, veto and order. An `actorId` other
    * than `reviewerId` is an administrator, who needs no permission of the node. Repeating the
    * last delegation is `delegated: false`.
-   * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and `separation-of-duties`;
-   * FAILED_PRECONDITION with `details.code` `not-allowed`, `not-personal`, `answered-already`,
-   * `already-asked` or `limit-reached`.
+   * @throws NOT_FOUND; PERMISSION_DENIED for a user without a place, and
+   * `separation-of-duties`; FAILED_PRECONDITION with `details.code` `not-allowed`,
+   * `not-personal`, `answered-already`, `already-asked` or `limit-reached`.
    */
   delegate(request: OperationRequest<'steps/delegate'>): Promise<OperationResult<'steps/delegate'>>;
   /**
@@ -413,8 +428,8 @@ export interface StepOperations extends StepCallbacks {
     request: OperationRequest<'steps/addReviewers'>,
   ): Promise<OperationResult<'steps/addReviewers'>>;
   /**
-   * Retracts a decision while the step waits; the next decision on that place names the returned
-   * `round`.
+   * Retracts a decision while the step waits; the next decision on that place names the
+   * returned `round`.
    * @throws as `delegate`, and FAILED_PRECONDITION `stale-round` (`details.round`).
    */
   retractDecision(
@@ -425,7 +440,7 @@ export interface StepOperations extends StepCallbacks {
    * an open question is `asked: false`, and so is a repeat with the same `idempotencyKey`,
    * answered or not.
    * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
-   * question under the key; INVALID_ARGUMENT when the run has no user to ask.
+   * question under the key; INVALID_ARGUMENT when the execution has no user to ask.
    */
   requestInformation(
     request: OperationRequest<'steps/requestInformation'>,
@@ -438,12 +453,12 @@ export interface StepOperations extends StepCallbacks {
    */
   readonly provideInformation: StepsProvideInformationMethod;
   /**
-   * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
-   * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user
-   * reminded all, it is `reminded: false`. `asAdministrator` allows users who neither started the
-   * run nor contributed to it.
-   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does
-   * not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
+   * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and
+   * deadlines stay. Reviewers reminded manually less than a minute ago are skipped; if the same
+   * user reminded all, it is `reminded: false`. `asAdministrator` allows users who neither
+   * started the execution nor contributed to it.
+   * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step
+   * does not wait, when `userId` owes no answer, and with `details.code` `reminded-already`
    * (`details.notBefore`) or `limit-reached`.
    */
   readonly remind: StepsRemindMethod;
@@ -454,14 +469,14 @@ export interface StepOperations extends StepCallbacks {
    */
   decideMany(request: OperationRequest<'steps/decideMany'>): Promise<OperationResult<'steps/decideMany'>>;
   /**
-   * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+   * Ends a pending or running step that waits for a call, a time, a signal or an execution; for
    * administrators. Its call, timer or run then ends.
    * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
    */
   finish(request: OperationRequest<'steps/finish'>): Promise<OperationResult<'steps/finish'>>;
 }
 
-/** Operations on the absences of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the absences of one workspace. Each rejects with an `ApprovalError`. */
 export interface PeopleOperations {
   /**
    * Stores an absence; a repeat is `created: false`. Nothing happens when it begins or ends:
@@ -486,8 +501,8 @@ export interface PeopleOperations {
 /** The feed of one workspace. */
 export interface FeedOperations extends FeedFollowing {
   /**
-   * Returns a page of the external events of all runs, in one fixed order. Events committed
-   * before the call are on this page or a later one, and none is ever inserted before
+   * Returns a page of the external events of all executions, in one fixed order. Events
+   * committed before the call are on this page or a later one, and none is ever inserted before
    * `nextPosition`.
    * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there),
    * `position-ahead`; NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
@@ -504,7 +519,10 @@ export interface FeedOperations extends FeedFollowing {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });
@@ -517,7 +535,7 @@ export interface FeedOperations extends FeedFollowing {
   list(request?: OperationRequest<'events/list'>): Promise<OperationResult<'events/list'>>;
 }
 
-/** Operations on the links of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the links of one workspace. Each rejects with an `ApprovalError`. */
 export interface LinkOperations extends LinkFinding {
   /**
    * Creates a link that decides for a reviewer, once. Its address is a secret for that reviewer
@@ -533,9 +551,9 @@ export interface LinkOperations extends LinkFinding {
   revoke(request: OperationRequest<'links/revoke'>): Promise<OperationResult<'links/revoke'>>;
 }
 
-/** Operations on the webhook deliveries of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the webhook deliveries of one workspace. Each rejects with an `ApprovalError`. */
 export interface WebhookOperations {
-  /** Deliveries of every run that the caller sees, newest first. */
+  /** Deliveries of every execution that the caller sees, newest first. */
   listDeliveries(
     request?: OperationRequest<'webhooks/listDeliveries'>,
   ): Promise<OperationResult<'webhooks/listDeliveries'>>;
@@ -547,7 +565,7 @@ export interface WebhookOperations {
   redeliver(request: OperationRequest<'webhooks/redeliver'>): Promise<OperationResult<'webhooks/redeliver'>>;
 }
 
-/** Operations on the triggers of one workspace. Each of them rejects with an `ApprovalError`. */
+/** Operations on the triggers of one workspace. Each rejects with an `ApprovalError`. */
 export interface TriggerOperations {
   /**
    * Emits an event of the host. Each trigger that listens for its type, in its scope, and whose
@@ -565,11 +583,17 @@ export interface TriggerOperations {
    *   name: 'Check an order',
    *   nodes: [{ nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
    *   edges: [],
-   *   triggers: [{ triggerId: 'paid', event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } } }],
+   *   triggers: [
+   *     {
+   *       triggerId: 'paid',
+   *       event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } },
+   *     },
+   *   ],
    * });
    * const payload = { url: 'https://example.com/orders/7' };
-   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).matched); // → 1
-   * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).emitted); // → false
+   * const paid = { type: 'order.paid', payload, id: 'order-7' };
+   * console.log((await engine.triggers.emit(paid)).matched); // → 1
+   * console.log((await engine.triggers.emit(paid)).emitted); // → false
    * await engine.idle();
    * console.log((await engine.executions.list()).items.length); // → 1
    * await engine.stop();
@@ -578,14 +602,14 @@ export interface TriggerOperations {
   emit(request: OperationRequest<'triggers/emit'>): Promise<OperationResult<'triggers/emit'>>;
   /**
    * Starts an execution of a schedule now, disabled or not: `execution.input.schedule` has
-   * `manual: true`. The caller is a contributor of it, and separation of duties is enforced where
-   * any node asks for separation.
+   * `manual: true`. The caller is a contributor of it, and separation of duties is enforced
+   * where any node asks for separation.
    * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
    */
   readonly fire: TriggersFireMethod;
   /**
-   * Lists the triggers of the newest version of a definition: next instants, last executions and
-   * errors.
+   * Lists the triggers of the newest version of a definition: next instants, last executions
+   * and errors.
    * @throws NOT_FOUND
    */
   list(request: OperationRequest<'triggers/list'>): Promise<OperationResult<'triggers/list'>>;

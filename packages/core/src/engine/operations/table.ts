@@ -43,7 +43,7 @@ export const isOperationPath = (path: string): path is OperationPath => Object.h
  */
 export const INBOUND_OPERATIONS = {
   'webhook-inbound/trigger': {
-    summary: "Starts a run as a definition's trigger says.",
+    summary: "Starts an execution as a definition's trigger says.",
     query: {
       required: ['workspaceId', 'definitionId', 'triggerId'],
       optional: ['organizationId', 'documentId'],

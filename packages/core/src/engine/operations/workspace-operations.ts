@@ -62,7 +62,12 @@ export interface WorkspaceOperations {
    * const { state, executionId } = await engine.ask({ ...question, waitMs: 0 });
    * console.log(state); // → pending
    * const stepId = 'step_ask';
-   * await engine.steps.recordReviewerDecision({ executionId, stepId, reviewerId: 'ann', decision: 'approve' });
+   * await engine.steps.recordReviewerDecision({
+   *   executionId,
+   *   stepId,
+   *   reviewerId: 'ann',
+   *   decision: 'approve',
+   * });
    * console.log((await engine.ask(question)).state); // → approved
    * await engine.stop();
    * ```

@@ -67,7 +67,7 @@ export interface EngineOptions<Tx = never> {
    */
   readonly allowPlaintextSecrets?: boolean;
   /**
-   * Writes the host's rows in the transaction of every change of a run. Needs a store with
+   * Writes the host's rows in the transaction of every change of an execution. Needs a store with
    * transactions.
    */
   readonly onCommit?: OnCommit;
@@ -218,7 +218,7 @@ export const DEFAULT_BATCHES: BatchLimits = Object.freeze({
   maxConcurrent: 4,
 });
 
-/** Default of `cachedStateBytes`: about 10,000 waiting runs. */
+/** Default of `cachedStateBytes`: about 10,000 waiting executions. */
 export const DEFAULT_CACHED_STATE_BYTES = 33_554_432;
 
 /** Default of `jobs`. */

@@ -74,7 +74,7 @@ describe('why it waits', () => {
       const { state } = simulate(timed, { ...options, calendars: calendars as never });
       return [state.steps[0]?.dueAt, state.steps[0]?.error?.code ?? null];
     };
-    // An hour on Friday, and one on Monday, until ten in Berlin.
+    // One working hour on Friday and one on Monday: due on Monday at 10:00 in Berlin.
     expect(due({ office: { ...office, holidays: [] } })).toEqual([Date.UTC(2026, 0, 5, 9), null]);
     expect(due({ office: { ...office, holidays: ['2026-01-05'] } })).toEqual([
       Date.UTC(2026, 0, 9, 16),

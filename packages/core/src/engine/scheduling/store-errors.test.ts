@@ -57,9 +57,9 @@ test.each<[string, Partial<EngineOptions>, string]>([
     'a store that rejects with a text',
     {
       store: overriding(createMemoryStore(), {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a careless store
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- careless
         createDefinition: () => Promise.reject('gone'),
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a careless store
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- careless
         findDefinitions: () => Promise.reject('gone'),
       }),
     },

@@ -4,7 +4,7 @@ import type { ExecutionView } from './executions/views.gen.js';
 import type { ResolveAction } from '../../interpreter/command.js';
 import type { StepStatus } from '../../interpreter/state.js';
 
-/** The run that a dispatch started, or had started before. */
+/** The execution that a dispatch started, or had started before. */
 export interface DispatchResult {
   /** Id of the execution. */
   executionId: string;
@@ -101,13 +101,13 @@ export interface CompleteDeferredResult {
 /** Result of a request to a trigger. */
 export type TriggerResult =
   | {
-      /** The request started a run, or had started one before. */
+      /** The request started an execution, or had started one before. */
       accepted: true;
       /** Result of the request. */
       code: 'accepted';
       /** Id of the execution. */
       executionId: string;
-      /** True if the source's id had started the run before. */
+      /** True if the source's id had started the execution before. */
       deduplicated: boolean;
     }
   | {

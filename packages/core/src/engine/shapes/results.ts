@@ -18,7 +18,10 @@ export const dispatchResult = z
       .boolean()
       .describe('True if the call replayed an earlier dispatch with the same idempotencyKey.'),
   })
-  .meta({ id: 'DispatchResult', description: 'The run that a dispatch started, or had started before.' });
+  .meta({
+    id: 'DispatchResult',
+    description: 'The execution that a dispatch started, or had started before.',
+  });
 export const reviewResult = z
   .object({
     recorded: z.boolean().describe('False when the same was recorded before.'),
@@ -83,10 +86,10 @@ export const completeDeferredResult = z
 export const triggerResult = z
   .discriminatedUnion('accepted', [
     z.object({
-      accepted: z.literal(true).describe('The request started a run, or had started one before.'),
+      accepted: z.literal(true).describe('The request started an execution, or had started one before.'),
       code: z.literal('accepted').describe('Result of the request.'),
       executionId,
-      deduplicated: z.boolean().describe("True if the source's id had started the run before."),
+      deduplicated: z.boolean().describe("True if the source's id had started the execution before."),
     }),
     z.object({
       accepted: z.literal(false).describe('The trigger does not want this event.'),

@@ -43,7 +43,8 @@ export function rewriteAuthored(json: JsonValue): Rewritten {
  * ```ts
  * import { definitionFromFile } from '@org/approval-core/definition';
  *
- * const text = '{"definitionId": "a", "name": "A", "nodes": [{"nodeId": "b", "type": "human", "slaMs": "2d"}]}';
+ * const text =
+ *   '{"definitionId":"a","name":"A","nodes":[{"nodeId":"b","type":"human","slaMs":"2d"}]}';
  * console.log(definitionFromFile(JSON.parse(text)).nodes[0]?.slaMs); // → 172800000
  * ```
  */

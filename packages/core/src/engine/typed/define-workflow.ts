@@ -143,22 +143,28 @@ export interface Workflow<Schema extends StandardSchema, Nodes extends readonly 
  * Defines a workflow whose context is checked by the compiler and the engine.
  * @example
  * ```ts
- * import { createApprovalEngine, createMemoryStore, defineWorkflow, nodes } from '@org/approval-core';
+ * import {
+ *   createApprovalEngine,
+ *   createMemoryStore,
+ *   defineWorkflow,
+ *   nodes,
+ * } from '@org/approval-core';
  * import * as z from 'zod';
  *
  * const expense = defineWorkflow({
  *   definitionId: 'expense',
  *   name: 'Expense',
  *   context: z.object({ amount: z.number().positive(), url: z.url() }),
- *   nodes: [
- *     nodes.human({ nodeId: 'manager', reviewers: ['ann'], onReject: { end: 'rejected' } }),
- *   ],
+ *   nodes: [nodes.human({ nodeId: 'manager', reviewers: ['ann'], onReject: { end: 'rejected' } })],
  * });
  * const engine = createApprovalEngine({ store: createMemoryStore() });
  * await expense.ensure(engine);
  * await expense.dispatch(engine, { context: { amount: 12, url: 'https://example.com/receipt' } });
- * const refused = expense.dispatch(engine, { context: { amount: -1, url: 'https://example.com' } });
- * console.log(await refused.catch(({ status }: { status: string }) => status)); // → INVALID_ARGUMENT
+ * const refused = expense.dispatch(engine, {
+ *   context: { amount: -1, url: 'https://example.com' },
+ * });
+ * console.log(await refused.catch((error: { status: string }) => error.status));
+ * // → INVALID_ARGUMENT
  * await engine.stop();
  * ```
  */

@@ -234,7 +234,12 @@ function notification<const Id extends string>(
  * ```ts
  * import { nodes } from '@org/approval-core';
  *
- * const legal = nodes.human({ nodeId: 'legal', sla: '2d', reviewers: ['ann'], onReject: 'rework' });
+ * const legal = nodes.human({
+ *   nodeId: 'legal',
+ *   sla: '2d',
+ *   reviewers: ['ann'],
+ *   onReject: 'rework',
+ * });
  * console.log(legal.slaMs, legal.config.onReject); // → 172800000 { routeToNodeId: 'rework' }
  * ```
  */

@@ -15,7 +15,7 @@ type Refused = ReturnType<typeof refused>;
 
 export function stranger({ node }: HumanStep, { reviewerId, onBehalfOf = null }: DecisionCommand): Refused {
   if (onBehalfOf === null) return noPlace(reviewerId, node);
-  const message = `"${reviewerId}" does not stand in for "${onBehalfOf}" on node "${node.nodeId}"`;
+  const message = `"${reviewerId}" is not a substitute for "${onBehalfOf}" on node "${node.nodeId}"`;
   return refused('PERMISSION_DENIED', message);
 }
 

@@ -77,11 +77,11 @@ export const startEvents = {
     during: CALLED,
   }),
 
-  /** The run of a subflow step has begun. */
+  /** The child execution of a subflow step has begun. */
   'step.run-started': external<{
     /** Id of the step's node. */
     readonly nodeId: string;
-    /** Id of the run. */
+    /** Id of the child execution. */
     readonly childExecutionId: string;
     /** Id of its definition. */
     readonly definitionId: string;

@@ -33,7 +33,7 @@ export function answerFaults(rules: CompiledPeople, answer: GivenAnswer): Answer
 const needsReason = ({ reasonRequired }: CompiledPeople, decision: ReviewVote): boolean =>
   reasonRequired === 'always' || (reasonRequired === 'reject' && decision === 'reject');
 
-/** Stands in for the words of a reviewer. It equals no text that a condition compares with. */
+/** Replaces the words of a reviewer. It equals no text that a condition compares with. */
 const SOME_REASON = '\u2026';
 
 /**

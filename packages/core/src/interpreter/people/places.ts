@@ -69,7 +69,7 @@ const counted = (
   vote: ReviewVote | null,
 ): CountedPlace => ({ entries, weight, veto, lost, added: addedBy !== undefined, vote });
 
-/** Counting of fixed places. Each counted place is built once per vote. */
+/** Counting of fixed places. Each counted place is built once per decision. */
 class Counting {
   private readonly places: readonly Place[];
   private readonly indexOf: ReadonlyMap<string, number>;
@@ -134,7 +134,7 @@ export function withAsked(
 
 /**
  * Asked holders who have not decided. Without a rule, holders with only satisfied entries are left
- * out, but may still decide. A step that lacks distinct approvers waits for all.
+ * out, but may still decide. A step that lacks distinct reviewers waits for all.
  */
 export function waitingFor(
   { entries, decisionRule, minDistinctApprovers }: CompiledPeople,

@@ -32,7 +32,8 @@ export interface DefinitionOnReject {
   /** Loop back to an earlier node, which starts again. */
   loopBack?: DefinitionLoopBack | undefined;
   /**
-   * Outcome that a rejection ends the execution with, as in `rejected`; open steps are cancelled.
+   * Outcome that a rejection ends the execution with, as in `rejected`; open steps are
+   * cancelled.
    */
   end?: string | undefined;
 }
@@ -57,7 +58,9 @@ export interface HumanConfig {
   presentation?: DefinitionPresentation | undefined;
   /** Approvals needed in addition to the mandatory entries; none by default. */
   decisionRule?: DefinitionDecisionRule | undefined;
-  /** Allows people who are not mandatory to abstain; false by default. Needs a `decisionRule`. */
+  /**
+   * Allows people who are not mandatory to abstain; false by default. Needs a `decisionRule`.
+   */
   allowAbstain?: boolean | undefined;
   /** Minimum number of different people who have to approve, 1 to 50; 1 by default. */
   minDistinctApprovers?: number | undefined;
@@ -94,8 +97,8 @@ export interface HumanNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that
+   * takes the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

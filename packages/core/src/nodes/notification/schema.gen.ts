@@ -62,8 +62,8 @@ export interface NotificationConfig {
   /** Further JSON for the channel, whose strings are templates. */
   data?: JsonValue | undefined;
   /**
-   * Effect of a message that is not delivered: the step fails (`fail`, the default), or completes
-   * with `delivered: false`.
+   * Effect of a message that is not delivered: the step fails (`fail`, the default), or
+   * completes with `delivered: false`.
    */
   onFailure?: 'fail' | 'continue' | undefined;
 }
@@ -77,8 +77,8 @@ export interface NotificationNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that
+   * takes the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

@@ -17,8 +17,8 @@ export interface SubflowConfig {
   /** Id of the definition to run. */
   definitionId: string;
   /**
-   * Version to run: a number, or `newest` for the newest one at the start; by default the newest
-   * one when this definition is written.
+   * Version to run: a number, or `newest` for the newest one at the start; by default the
+   * newest one when this definition is written.
    */
   version?: number | 'newest' | undefined;
   /** JSON template of the trigger context of the run; by default that of this execution. */
@@ -45,8 +45,8 @@ export interface SubflowNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that
+   * takes the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

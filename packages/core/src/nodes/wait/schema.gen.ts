@@ -37,8 +37,8 @@ export interface WaitNode {
   /** Description to display. */
   description?: string | undefined;
   /**
-   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that takes
-   * the breach.
+   * Time in ms from the creation of a step to its breach, up to 1 year. Needs an edge that
+   * takes the breach.
    */
   slaMs?: number | undefined;
   /** Deadline in working time, instead of `slaMs`. */

@@ -80,7 +80,7 @@ export interface DefinitionStore {
 
   /**
    * Deactivates the definition, unless an execution of any version is not terminal (`in-use`). MUST
-   * be serialised with the commit that creates an execution: after `deleted` no execution of it is
+   * be serialized with the commit that creates an execution: after `deleted` no execution of it is
    * created, and for an execution that was created first the result is `in-use`. Versions stay
    * readable by reference, for ended executions. Its stored triggers and their jobs are deleted.
    */

@@ -114,7 +114,7 @@ export interface DeliveryStore {
    * one claim come together, in the order of seq, and are all written or none. For each result:
    * true; false when its claim no longer holds, and nothing is written; `busy` when another
    * transaction holds its execution. A busy one is recorded again soon (a store may wait instead).
-   * MUST be serialised with commits of the same execution, or an event committed meanwhile has no
+   * MUST be serialized with commits of the same execution, or an event committed meanwhile has no
    * job.
    */
   recordDeliveryResults(results: readonly DeliveryResult[]): Promise<readonly (boolean | 'busy')[]>;

@@ -182,7 +182,7 @@ export interface ExecutionStore {
    * - every claim holds, or the result is `lost-claims`;
    * - creating: the definition `state.definitionUid` is active, and no other execution of the
    * workspace
-   *   has `state.idempotencyKey`; both serialised with racing commits and with `deleteDefinition`;
+   *   has `state.idempotencyKey`; both serialized with racing commits and with `deleteDefinition`;
    * and
    *   `knownHeads` are the newest versions;
    * - state, steps, events, jobs, parties and deliveries are written as `Change` says.

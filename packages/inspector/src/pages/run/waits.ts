@@ -70,7 +70,7 @@ const LACKS: Readonly<Record<Waiting['missing'][number]['code'], string>> = {
   rule: 'approvals for its rule',
   entry: 'mandatory approvals',
   added: 'approvals of added reviewers',
-  'distinct-approvers': 'distinct approvers',
+  'distinct-approvers': 'distinct reviewers',
 };
 
 /** Groups entries of one kind. "One approval" is implied when anything else is missing. */

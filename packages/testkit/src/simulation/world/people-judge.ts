@@ -1,6 +1,6 @@
 /**
  * Checks the people rules of an execution by its external events only: not by its state, nor by the
- * functions that made it. Every approval has an approver, who is allowed to give it and holds the
+ * functions that made it. Every approval has a reviewer who is allowed to give it and holds the
  * seat.
  */
 import type { EventOf, JsonObject } from '@org/approval-core';
@@ -96,7 +96,7 @@ function approvalFaults(
   const approvals = [...answers].filter(([, it]) => it.decision === 'approve');
   return [
     ...(answeredLast ? [] : ['it was approved by an event other than a decision']),
-    ...(approvals.length > 0 ? [] : ['it has no approver']),
+    ...(approvals.length > 0 ? [] : ['no reviewer gave it']),
     ...approvals.flatMap(([place, { by }]) => [
       ...(asked.has(place) ? [] : [`${place} has no seat anymore`]),
       ...[place, by].filter((it) => excluded.has(it)).map((it) => `${it} must not decide`),

@@ -20,7 +20,9 @@ import { type Versioning, refuseReserved, storeFirst, versionsOf } from './share
  *   nodes: [{ nodeId: 'legal', type: 'human' as const }],
  *   edges: [{ from: 'legal', to: 'archive' }],
  * };
- * const refused: unknown = await engine.definitions.create(draft).catch((error: unknown) => error);
+ * const refused: unknown = await engine.definitions
+ *   .create(draft)
+ *   .catch((error: unknown) => error);
  * if (refused instanceof ApprovalError) console.log(refused.status); // → INVALID_ARGUMENT
  * await engine.stop();
  * ```

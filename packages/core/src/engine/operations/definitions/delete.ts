@@ -8,12 +8,12 @@ import { levelOf, refuseReserved, unknownDefinition } from './shared.js';
 
 /**
  * Tombstones a definition: its id is free again, runs that have ended stay readable.
- * @throws FAILED_PRECONDITION while a run of any version is not terminal; NOT_FOUND.
+ * @throws FAILED_PRECONDITION while an execution of any version is not terminal; NOT_FOUND.
  * @request {"definitionId": "contract-sign-off"}
  */
 export const operation = defineOperation({
   path: 'definitions/delete',
-  summary: 'Tombstones a definition that has no run in flight.',
+  summary: 'Tombstones a definition that has no execution in flight.',
   request: deleteDefinition,
   result: deleteDefinitionResult,
   effect: 'once',

@@ -28,7 +28,10 @@ const MAX_ENSURES = 100;
  *     {
  *       nodeId: 'ann',
  *       type: 'human' as const,
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { end: 'rejected' },
+ *       },
  *     },
  *   ],
  * };

@@ -53,7 +53,7 @@ import {
  */
 export const operation = defineOperation({
   path: 'definitions/update',
-  summary: 'Keeps a new version; runs under way stay on theirs.',
+  summary: 'Keeps a new version; executions under way stay on theirs.',
   request: updateDefinition,
   result: definitionView,
   effect: 'once',

@@ -39,7 +39,7 @@ export interface FeedFollowing {
   /**
    * Follows the feed: first existing events behind `after` (or from the start, or none: the
    * default), then new ones of every process, within a second. Ends when `signal` is aborted or the
-   * engine stops; with `executionId`, after the last event of that run.
+   * engine stops; with `executionId`, after the last event of that execution.
    * @throws as `list`, from the iteration.
    */
   follow(
@@ -47,7 +47,7 @@ export interface FeedFollowing {
     options?: { readonly signal?: AbortSignal },
   ): AsyncGenerator<FollowedEvents>;
   /**
-   * Resolves to false when the run has ended and has no events behind `after`.
+   * Resolves to false when the execution has ended and has no events behind `after`.
    * @throws NOT_FOUND
    */
   isOver(executionId: string, after: string): Promise<boolean>;
@@ -97,7 +97,7 @@ export async function* followOn(
   if (rest.executionId !== undefined && (await isOverOn(on, rest.executionId, positionText(position))))
     return;
   const filter = filterOf(rest);
-  // With a run, all its events are read to find its end, also those filtered out.
+  // With an execution, all its events are read to find its end, also those filtered out.
   const watched = filter.executionId === undefined ? filter : { executionId: filter.executionId };
   const isOther = await isOfAnotherDefinition(on, filter);
   const ending = endingWith(on.stopping, signal);
@@ -113,7 +113,7 @@ export async function* followOn(
   }
 }
 
-/** Resolves to true if the run belongs to another definition than the requested one. */
+/** Resolves to true if the execution belongs to another definition than the requested one. */
 async function isOfAnotherDefinition(
   on: Reading & Operating,
   { executionId, definitionId }: FeedFilter,

@@ -9,8 +9,8 @@ import type { Reading } from '../../scope.js';
 import { readingOf, startOf } from './start.js';
 
 /**
- * Returns a page of the external events of all runs, in one fixed order. Events committed before
- * the call are on this page or a later one, and none is ever inserted before `nextPosition`.
+ * Returns a page of the external events of all executions, in one fixed order. Events committed
+ * before the call are on this page or a later one, and none is ever inserted before `nextPosition`.
  * @throws FAILED_PRECONDITION `position-gone` (`details.oldest`: continue there), `position-ahead`;
  * NOT_FOUND for an unknown `executionId`; INVALID_ARGUMENT.
  * @example
@@ -26,7 +26,10 @@ import { readingOf, startOf } from './start.js';
  *     {
  *       nodeId: 'ann',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { end: 'rejected' },
+ *       },
  *     },
  *   ],
  * });
@@ -39,7 +42,7 @@ import { readingOf, startOf } from './start.js';
  */
 export const operation = defineOperation({
   path: 'events/list',
-  summary: 'The external events of all runs, in one order.',
+  summary: 'The external events of all executions, in one order.',
   request: listEvents,
   result: feedPage,
   effect: 'read',

@@ -5,13 +5,13 @@ import { defineOperation } from '../define.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Ends a run; a repeat changes nothing.
+ * Ends an execution; a repeat changes nothing.
  * @throws NOT_FOUND; FAILED_PRECONDITION when it has completed or failed.
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11", "reason": "the contract is off"}
  */
 export const operation = defineOperation({
   path: 'executions/cancel',
-  summary: 'Ends a run; cancelling it again changes nothing.',
+  summary: 'Ends an execution; cancelling it again changes nothing.',
   request: cancelExecution,
   result: cancelExecutionResult,
   effect: 'safe',

@@ -11,8 +11,8 @@ import type { On } from '../../scope.js';
 type Dispatching = On<'transport' | 'dispatcher'>;
 
 /**
- * Starts a run of the most specific definition. With an `idempotencyKey` a repeat returns the first
- * execution, `deduplicated: true`, even if the calls race.
+ * Starts an execution of the most specific definition. With an `idempotencyKey` a repeat returns
+ * the first execution, `deduplicated: true`, even if the calls race.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the key was used for another definition;
  * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT, also `presentation-too-large`.
  * @example
@@ -27,7 +27,10 @@ type Dispatching = On<'transport' | 'dispatcher'>;
  *     {
  *       nodeId: 'ann',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { end: 'rejected' },
+ *       },
  *     },
  *   ],
  * });
@@ -52,7 +55,7 @@ type Dispatching = On<'transport' | 'dispatcher'>;
  */
 export const operation = defineOperation({
   path: 'executions/dispatch',
-  summary: 'Starts a run; with an idempotencyKey a repeat returns the first one.',
+  summary: 'Starts an execution; with an idempotencyKey a repeat returns the first one.',
   request: dispatchExecution,
   result: dispatchResult,
   effect: 'keyed',

@@ -11,14 +11,14 @@ import { defineOperation } from '../define.js';
 import type { On, Reading } from '../../scope.js';
 
 /**
- * Explains why a run waits: for whom, the missing parts, and the effect of each possible decision.
- * Read-only.
+ * Explains why an execution waits: for whom, the missing parts, and the effect of each possible
+ * decision. Read-only.
  * @throws NOT_FOUND
  * @request {"executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11"}
  */
 export const operation = defineOperation({
   path: 'executions/explain',
-  summary: 'Explains why a run waits, and the effect of each possible decision.',
+  summary: 'Explains why an execution waits, and the effect of each possible decision.',
   request: explainExecution,
   result: explanationView,
   effect: 'read',

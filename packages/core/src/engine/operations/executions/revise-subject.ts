@@ -18,10 +18,10 @@ type Revising = Submitting & On<'definitions'>;
  * keep them, and the actor becomes a contributor. Repeating the current subject returns `revised:
  * false`, and so does a repeat with the same `idempotencyKey`, even if the subject has changed
  * since.
- * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, `subject-changed`
+ * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, `subject-changed`
  * (`details.currentDigest`) when `ifDigest` is not the current one, `subject-approved`
  * (`details.stepIds`) when it is already approved, `key-reused` (`details.digest`) when the key
- * made another revision, and `reserved-key` for the run of a question (`engine.ask`);
+ * made another revision, and `reserved-key` for the execution of a question (`engine.ask`);
  * PERMISSION_DENIED `presentation-fixed`; INVALID_ARGUMENT `presentation-too-large`.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
@@ -59,7 +59,7 @@ export const operation = defineOperation({
   },
 });
 
-/** The definition of a run never changes, so that it can be read before. */
+/** The definition of an execution never changes, so that it can be read before. */
 async function presentationIn(
   { pipeline, definitions, workspaceId }: Revising,
   executionId: string,

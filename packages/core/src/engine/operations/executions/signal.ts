@@ -8,8 +8,8 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Completes every open step that waits for the signal. A signal that no step waits for yet is kept
  * for the next one.
- * @throws NOT_FOUND; FAILED_PRECONDITION when the run has ended, or `key-reused` for another signal
- * under the key; RESOURCE_EXHAUSTED when the run keeps too many.
+ * @throws NOT_FOUND; FAILED_PRECONDITION when the execution has ended, or `key-reused` for another
+ * signal under the key; RESOURCE_EXHAUSTED when the execution keeps too many.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "name": "paid",
@@ -19,7 +19,7 @@ import { type Submitting, submit } from '../submit.js';
  */
 export const operation = defineOperation({
   path: 'executions/signal',
-  summary: 'Completes the steps of a run that wait for a signal, or keeps it for the next one.',
+  summary: 'Completes the steps of an execution that wait for a signal, or keeps it for the next one.',
   request: signalExecution,
   result: signalExecutionResult,
   effect: 'keyed',

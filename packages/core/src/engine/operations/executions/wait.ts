@@ -16,10 +16,10 @@ import type { On } from '../../scope.js';
 type WaitingOn = Waiting & On;
 
 /**
- * Waits until the run has ended, a step waits, or a given step has ended. Returns at once if so, or
- * if the run ended otherwise; else after `waitMs`, or when the engine stops. `reached` tells
- * whether the condition holds. Callers over HTTP
- * beyond the share of their subject, workspace or process return at once.
+ * Waits until the execution has ended, a step waits, or a given step has ended. Returns at once if
+ * so, or if the execution ended otherwise; else after `waitMs`, or when the engine stops. `reached`
+ * tells whether the condition holds. Callers over HTTP beyond the share of their subject, workspace
+ * or process return at once.
  * @throws NOT_FOUND; the reason of `signal`, which ends the wait.
  * @example
  * ```ts
@@ -33,7 +33,10 @@ type WaitingOn = Waiting & On;
  *     {
  *       nodeId: 'ann',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { end: 'rejected' },
+ *       },
  *     },
  *   ],
  * });
@@ -51,7 +54,7 @@ type WaitingOn = Waiting & On;
  */
 export const operation = defineOperation({
   path: 'executions/wait',
-  summary: 'Waits for a run, or a step of it, for up to 25 s.',
+  summary: 'Waits for an execution, or a step of it, for up to 25 s.',
   request: waitExecution,
   result: waitExecutionResult,
   effect: 'read',

@@ -6,7 +6,7 @@ import { actsAsItself } from '../guards.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Ends a run on behalf of its initiator, as `cancel` does.
+ * Ends an execution on behalf of its initiator, as `cancel` does.
  * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when it has completed
  * or failed.
  * @request {
@@ -17,7 +17,7 @@ import { type Submitting, submit } from '../submit.js';
  */
 export const operation = defineOperation({
   path: 'executions/withdraw',
-  summary: 'Ends a run on behalf of its initiator.',
+  summary: 'Ends an execution on behalf of its initiator.',
   request: withdrawExecution,
   result: cancelExecutionResult,
   effect: 'safe',

@@ -20,10 +20,10 @@ import { digestOf } from '../../record/chains.js';
 const EVENTS_PER_READ = 200;
 const encoder = new TextEncoder();
 
-/** A run with a chain, as it was when the bundle began. */
+/** An execution with a chain, as it was when the bundle began. */
 type Chained = ExecutionState & { readonly chain: RecordChain };
 
-/** Lines of a bundle of these runs, each with its newline. */
+/** Lines of a bundle of these executions, each with its newline. */
 export async function* bundleLines(on: Reading, executionIds: readonly string[]): AsyncGenerator<string> {
   const runs: Chained[] = [];
   const versions = new Map<string, DefinitionVersion>();
@@ -59,7 +59,7 @@ function chainedRun(state: ExecutionState): Chained {
 
 type Line = Record<string, JsonValue>;
 
-/** Lines of one run, which is held as a whole: its people stand before its events. */
+/** Lines of one execution, which is held as a whole: its people stand before its events. */
 async function runLines(on: Reading, run: Chained, digest: string): Promise<Line[]> {
   const { chain } = run;
   const hiding = new Hiding(chain.key);

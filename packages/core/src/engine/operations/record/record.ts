@@ -35,7 +35,10 @@ export interface RecordOperations {
    *     {
    *       nodeId: 'ann',
    *       type: 'human',
-   *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+   *       config: {
+   *         reviewers: [{ userId: 'ann', mandatory: true }],
+   *         onReject: { end: 'rejected' },
+   *       },
    *     },
    *   ],
    * });

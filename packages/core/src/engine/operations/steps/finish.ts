@@ -6,7 +6,7 @@ import { addressed } from '../addressing.js';
 import { type Submitting, submit } from '../submit.js';
 
 /**
- * Ends a pending or running step that waits for a call, a time, a signal or a run; for
+ * Ends a pending or running step that waits for a call, a time, a signal or an execution; for
  * administrators. Its call, timer or run then ends.
  * @throws NOT_FOUND; FAILED_PRECONDITION when the step has ended, or is not of these kinds.
  * @request {
@@ -19,7 +19,7 @@ import { type Submitting, submit } from '../submit.js';
  */
 export const operation = defineOperation({
   path: 'steps/finish',
-  summary: 'Ends a step that waits for a call, a time, a signal or a run.',
+  summary: 'Ends a step that waits for a call, a time, a signal or an execution.',
   request: finishStep,
   result: finishStepResult,
   effect: 'once',

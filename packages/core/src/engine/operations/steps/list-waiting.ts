@@ -75,7 +75,7 @@ export const operation = defineOperation({
 });
 
 /**
- * Returns steps whose reviewers must not substitute here. Reads a run only if required.
+ * Returns steps whose reviewers must not substitute here. Reads an execution only if required.
  * @param reviewerId of the inbox; null to look for any substitute
  */
 async function separatedSteps(

@@ -25,7 +25,10 @@ import { absencesFor, decideWith, type Deciding } from './deciding.js';
  *     {
  *       nodeId: 'legal',
  *       type: 'human',
- *       config: { reviewers: [{ userId: 'ann', mandatory: true }], onReject: { end: 'rejected' } },
+ *       config: {
+ *         reviewers: [{ userId: 'ann', mandatory: true }],
+ *         onReject: { end: 'rejected' },
+ *       },
  *     },
  *   ],
  * });

@@ -9,8 +9,8 @@ import { type Submitting, submit } from '../submit.js';
 /**
  * Sends a manual reminder of a waiting step, like a reminder of its node; tallies and deadlines
  * stay. Reviewers reminded manually less than a minute ago are skipped; if the same user reminded
- * all, it is `reminded: false`. `asAdministrator` allows users who neither started the run nor
- * contributed to it.
+ * all, it is `reminded: false`. `asAdministrator` allows users who neither started the execution
+ * nor contributed to it.
  * @throws NOT_FOUND; PERMISSION_DENIED for other users; FAILED_PRECONDITION when the step does not
  * wait, when `userId` owes no answer, and with `details.code` `reminded-already`
  * (`details.notBefore`) or `limit-reached`.
@@ -30,7 +30,7 @@ export const operation = defineOperation({
   permission: 'people:self',
   budget: 'decide',
   guard: actsAsItself,
-  // Callers with `steps:decide-any` may remind for any run, others for their own requests.
+  // Callers with `steps:decide-any` may remind for any execution, others for their own requests.
   options: ({ has }) => ({ asAdministrator: has('steps:decide-any') }),
   run: async (
     on: Submitting,

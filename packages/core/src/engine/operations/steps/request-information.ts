@@ -11,7 +11,7 @@ import { type Submitting, submit } from '../submit.js';
  * open question is `asked: false`, and so is a repeat with the same `idempotencyKey`, answered or
  * not.
  * @throws as `delegate`; FAILED_PRECONDITION `key-reused` (`details.questionId`) for another
- * question under the key; INVALID_ARGUMENT when the run has no user to ask.
+ * question under the key; INVALID_ARGUMENT when the execution has no user to ask.
  * @request {
  *   "executionId": "4f1c2f9e-7d1b-4c58-9d0c-0a6f5f0f9b11",
  *   "stepId": "step_legal",

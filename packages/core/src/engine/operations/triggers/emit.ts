@@ -33,11 +33,17 @@ type Emitting = On<'store' | 'definitions' | 'clock' | 'ids' | 'onJobs' | 'turns
  *   name: 'Check an order',
  *   nodes: [{ nodeId: 'check', type: 'agent', config: { agentId: '__mock__', urlPath: 'url' } }],
  *   edges: [],
- *   triggers: [{ triggerId: 'paid', event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } } }],
+ *   triggers: [
+ *     {
+ *       triggerId: 'paid',
+ *       event: { types: ['order.paid'], context: { url: '{{event.payload.url}}' } },
+ *     },
+ *   ],
  * });
  * const payload = { url: 'https://example.com/orders/7' };
- * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).matched); // → 1
- * console.log((await engine.triggers.emit({ type: 'order.paid', payload, id: 'order-7' })).emitted); // → false
+ * const paid = { type: 'order.paid', payload, id: 'order-7' };
+ * console.log((await engine.triggers.emit(paid)).matched); // → 1
+ * console.log((await engine.triggers.emit(paid)).emitted); // → false
  * await engine.idle();
  * console.log((await engine.executions.list()).items.length); // → 1
  * await engine.stop();

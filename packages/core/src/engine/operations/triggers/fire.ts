@@ -33,7 +33,7 @@ const LOOKS = 10;
  * true`. The caller is a contributor of it, and separation of duties is enforced where any node
  * asks for separation.
  * @throws NOT_FOUND; INVALID_ARGUMENT for a trigger that is not a schedule.
- * @request {"definitionId": "access-review", "triggerId": "quarterly", "idempotencyKey": "audit-2027"}
+ * @request {"definitionId": "access-review", "triggerId": "quarterly", "idempotencyKey": "2027-q1"}
  */
 export const operation = defineOperation({
   path: 'triggers/fire',

@@ -6,7 +6,7 @@ import { defineOperation } from '../define.js';
 import type { On } from '../../scope.js';
 
 /**
- * Deliveries of every run that the caller sees, newest first.
+ * Deliveries of every execution that the caller sees, newest first.
  * @request {"status": "dead", "pageSize": 20}
  */
 export const operation = defineOperation({

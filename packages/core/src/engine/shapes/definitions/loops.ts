@@ -2,13 +2,13 @@
 import { isJsonArray } from '../../../definition/json.js';
 import type { CompiledView } from './views.js';
 
-/** A loop of a definition, as its runs go through it. */
+/** A loop of a definition, as its executions go through it. */
 export interface LoopOfDefinition {
   /** Its loopId. */
   readonly loopId: string;
   /** Ids of the nodes in each iteration. */
   readonly bodyNodeIds: readonly string[];
-  /** Id of the node that starts once the loop is exhausted; null: the run fails. */
+  /** Id of the node that starts once the loop is exhausted; null: the execution fails. */
   readonly exhaustedNodeId: string | null;
 }
 

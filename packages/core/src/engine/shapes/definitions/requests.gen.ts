@@ -18,7 +18,9 @@ import type { WebhookConfig } from '../../../definition/webhooks.gen.js';
 export interface UpdateDefinitionRequest {
   /** Id of the definition. */
   definitionId: string;
-  /** The version that the change was made on; the update is refused when there is a newer one. */
+  /**
+   * The version that the change was made on; the update is refused when there is a newer one.
+   */
   ifVersion: number;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
@@ -114,13 +116,13 @@ export interface ValidateDefinitionRequest {
   /** Parts that start again after a rejection, up to 20. */
   loops?: DefinitionLoop[] | undefined;
   /**
-   * Fails an execution whose condition reads a missing path or compares what cannot be compared,
-   * or whose approved step takes no edge, instead of going on; false by default.
+   * Fails an execution whose condition reads a missing path or compares what cannot be
+   * compared, or whose approved step takes no edge, instead of going on; false by default.
    */
   strict?: boolean | undefined;
   /**
-   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A dispatch
-   * has to fit it, and conditions may read only what it names.
+   * JSON Schema of the trigger context, up to 64 KiB: a subset of JSON Schema 2020-12. A
+   * dispatch has to fit it, and conditions may read only what it names.
    */
   inputSchema?: JsonPayload | undefined;
   /** Presentation to show before a decision; the name and values of the input by default. */

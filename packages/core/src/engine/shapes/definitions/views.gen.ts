@@ -13,7 +13,7 @@ export interface IssueView {
   nodeId?: string | undefined;
 }
 
-/** An edge as runs follow it. */
+/** An edge as executions follow it. */
 export interface CompiledEdgeView {
   /** Id of the node whose end it is looked at. */
   from: string;
@@ -31,9 +31,9 @@ export interface CompiledEdgeView {
   toGroupId?: string | undefined;
 }
 
-/** The canonical form of a definition, which runs are interpreted from. */
+/** The canonical form of a definition, which executions are interpreted from. */
 export interface CompiledView {
-  /** Ids of the nodes that start a run, in this order. */
+  /** Ids of the nodes that start an execution, in this order. */
   roots: string[];
   /** Edges in the order in which they are looked at, derived ones last. */
   edges: CompiledEdgeView[];
@@ -97,7 +97,7 @@ export interface DefinitionView {
   updatedAt: number;
   /** `tombstoned` once it is deleted. */
   status: 'active' | 'tombstoned';
-  /** The form that runs are interpreted from. */
+  /** The form that executions are interpreted from. */
   compiled: CompiledView;
   /** Warnings of the linter. */
   warnings: IssueView[];
@@ -111,6 +111,6 @@ export interface Validation {
   issues: IssueView[];
   /** Warnings of the linter. */
   warnings: IssueView[];
-  /** The form that runs would be interpreted from; null if it is not valid. */
+  /** The form that executions would be interpreted from; null if it is not valid. */
   compiled: CompiledView | null;
 }

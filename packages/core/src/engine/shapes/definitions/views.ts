@@ -48,11 +48,11 @@ const compiledEdge = z
       .describe('Group whose edge this was, in place of its members; absent for any other.'),
     toGroupId: z.string().optional().describe('Group that the edge was written to; absent for any other.'),
   })
-  .meta({ id: 'CompiledEdgeView', description: 'An edge as runs follow it.' });
+  .meta({ id: 'CompiledEdgeView', description: 'An edge as executions follow it.' });
 
 const compiledView = z
   .object({
-    roots: z.array(z.string()).describe('Ids of the nodes that start a run, in this order.'),
+    roots: z.array(z.string()).describe('Ids of the nodes that start an execution, in this order.'),
     edges: z
       .array(compiledEdge)
       .describe('Edges in the order in which they are looked at, derived ones last.'),
@@ -62,7 +62,7 @@ const compiledView = z
   })
   .meta({
     id: 'CompiledView',
-    description: 'The canonical form of a definition, which runs are interpreted from.',
+    description: 'The canonical form of a definition, which executions are interpreted from.',
   });
 
 const scopeView = z
@@ -104,7 +104,7 @@ export const definitionView = z
     createdAt: z.int().describe('Creation time of version 1, in ms since the epoch.'),
     updatedAt: z.int().describe('Creation time of this version, in ms since the epoch.'),
     status: z.enum(['active', 'tombstoned']).describe('`tombstoned` once it is deleted.'),
-    compiled: compiledView.describe('The form that runs are interpreted from.'),
+    compiled: compiledView.describe('The form that executions are interpreted from.'),
     warnings: z.array(issueView).describe('Warnings of the linter.'),
   })
   .meta({ id: 'DefinitionView', description: 'A version of a definition.' });
@@ -116,7 +116,7 @@ export const validation = z
     warnings: z.array(issueView).describe('Warnings of the linter.'),
     compiled: compiledView
       .nullable()
-      .describe('The form that runs would be interpreted from; null if it is not valid.'),
+      .describe('The form that executions would be interpreted from; null if it is not valid.'),
   })
   .meta({ id: 'Validation', description: 'Result of checking a definition.' });
 

@@ -2,15 +2,17 @@
 
 /** Runs to check, and permitted fixes. */
 export interface DoctorRequest {
-  /** Workspace of the runs; `default` by default. */
+  /** Workspace of the executions; `default` by default. */
   workspaceId?: string | undefined;
-  /** Only runs that were dispatched then or later, in ms since the epoch; all by default. */
+  /**
+   * Only executions that were dispatched then or later, in ms since the epoch; all by default.
+   */
   since?: number | undefined;
-  /** This run alone. */
+  /** This execution alone. */
   executionId?: string | undefined;
   /** True to fix what can be fixed safely; by default findings are only reported. */
   fix?: boolean | undefined;
-  /** Number of runs to check, 1 to 10,000; 1,000 by default. */
+  /** Number of executions to check, 1 to 10,000; 1,000 by default. */
   limit?: number | undefined;
   /**
    * `nextCursor` of the call before, with the same workspace and `since`; begins at the newest

@@ -12,13 +12,13 @@ const MOST_RUNS = 10_000;
 
 export const doctor = z
   .strictObject({
-    workspaceId: workspaceId.optional().describe('Workspace of the runs; `default` by default.'),
+    workspaceId: workspaceId.optional().describe('Workspace of the executions; `default` by default.'),
     since: z
       .int()
       .min(0)
       .optional()
-      .describe('Only runs that were dispatched then or later, in ms since the epoch; all by default.'),
-    executionId: z.string().min(1).max(LIMITS.cursorLength).optional().describe('This run alone.'),
+      .describe('Only executions that were dispatched then or later, in ms since the epoch; all by default.'),
+    executionId: z.string().min(1).max(LIMITS.cursorLength).optional().describe('This execution alone.'),
     fix: z
       .boolean()
       .default(false)
@@ -28,7 +28,7 @@ export const doctor = z
       .min(1)
       .max(MOST_RUNS)
       .default(DEFAULT_RUNS)
-      .describe('Number of runs to check, 1 to 10,000; 1,000 by default.'),
+      .describe('Number of executions to check, 1 to 10,000; 1,000 by default.'),
     cursor: z
       .string()
       .min(1)

@@ -4,7 +4,7 @@ import type { PeopleView } from './people.gen.js';
 
 /** A missing part of a waiting step's approval. */
 export interface MissingView {
-  /** The decision rule, an entry, people who were added, or different approvers. */
+  /** The decision rule, an entry, people who were added, or different reviewers. */
   code: 'rule' | 'entry' | 'added' | 'distinct-approvers';
   /** Index of the entry, of `entry` alone. */
   entry?: number | undefined;
@@ -96,11 +96,11 @@ export interface ExplainedStepView {
   seq?: number | null | undefined;
 }
 
-/** Explanation of a run. */
+/** Explanation of an execution. */
 export interface ExplanationView {
   /** Id of the execution. */
   executionId: string;
-  /** Status of the run. */
+  /** Status of the execution. */
   status: ExecutionStatus;
   /** seq of the state that was explained. */
   seq: number;

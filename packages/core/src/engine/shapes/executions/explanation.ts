@@ -1,4 +1,4 @@
-/** Explanations of waiting runs, as callers see them (contract section 17). */
+/** Explanations of waiting executions, as callers see them (contract section 17). */
 import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { peopleView } from './people.js';
@@ -39,7 +39,7 @@ const missing = z
   .object({
     code: z
       .enum(MISSING)
-      .describe('The decision rule, an entry, people who were added, or different approvers.'),
+      .describe('The decision rule, an entry, people who were added, or different reviewers.'),
     entry: z.int().optional().describe('Index of the entry, of `entry` alone.'),
     have: z.int().describe('Current number.'),
     need: z.int().describe('Required number.'),
@@ -104,11 +104,11 @@ const explainedStep = z
 export const explanationView = z
   .object({
     executionId: z.string().describe('Id of the execution.'),
-    status: executionStatus.describe('Status of the run.'),
+    status: executionStatus.describe('Status of the execution.'),
     seq: z.int().describe('seq of the state that was explained.'),
     steps: z.array(explainedStep).describe('Its steps, in the order of creation.'),
     truncated: z
       .boolean()
       .describe('True if some of the possible decisions are left out, beyond 100 in all.'),
   })
-  .meta({ id: 'ExplanationView', description: 'Explanation of a run.' });
+  .meta({ id: 'ExplanationView', description: 'Explanation of an execution.' });

@@ -9,21 +9,32 @@ import type { RunSubject } from './subject.gen.js';
 export interface DispatchRequest {
   /** Definition to run, in its newest version: the most specific one. */
   definitionId: string;
-  /** Makes a repeat return the first execution; unique in the workspace, up to 200 characters. */
+  /**
+   * Makes a repeat return the first execution; unique in the workspace, up to 200 characters.
+   */
   idempotencyKey?: string | undefined;
-  /** The host's own id for what this belongs to; it is on every event. One is made by default. */
+  /**
+   * The host's own id for what this belongs to; it is on every event. One is made by default.
+   */
   correlationId?: string | undefined;
-  /** Input of the run: a JSON object up to 256 KiB; conditions read it as `execution.input`. */
+  /**
+   * Input of the execution: a JSON object up to 256 KiB; conditions read it as
+   * `execution.input`.
+   */
   triggerContext?: JsonPayload | undefined;
-  /** Receiver of this run's events, in place of the definition's; needs `webhookSecret`. */
+  /**
+   * Receiver of this execution's events, in place of the definition's; needs `webhookSecret`.
+   */
   webhookUrl?: string | undefined;
   /** Signs what is sent to `webhookUrl`: 16 to 512 characters. */
   webhookSecret?: string | undefined;
-  /** Initiator of the run; nodes may exclude them from deciding. */
+  /** Initiator of the execution; nodes may exclude them from deciding. */
   initiatorId?: string | undefined;
   /** Contributors to the subject, up to 50; nodes may exclude them from deciding. */
   contributorIds?: string[] | undefined;
-  /** True to exclude initiator and contributors from deciding on every node; false by default. */
+  /**
+   * True to exclude initiator and contributors from deciding on every node; false by default.
+   */
   enforceSeparation?: boolean | undefined;
   /** Subject of the approval. */
   subject?: RunSubject | undefined;
@@ -43,27 +54,27 @@ export interface GetExecutionRequest extends NoDispatchResult {
 
 /** A page of executions, newest first. */
 export interface ListExecutionsRequest {
-  /** Only runs of this definition. */
+  /** Only executions of this definition. */
   definitionId?: string | undefined;
-  /** Only runs in this status. */
+  /** Only executions in this status. */
   status?: ExecutionStatus | undefined;
-  /** Only completed runs with this outcome, as in `rejected`. */
+  /** Only completed executions with this outcome, as in `rejected`. */
   outcome?: string | undefined;
-  /** Only runs that steps of this execution started. */
+  /** Only executions that steps of this execution started. */
   parentExecutionId?: string | undefined;
-  /** Only runs that this user is a party of. */
+  /** Only executions that this user is a party of. */
   party?: string | undefined;
-  /** Only runs created at this time or later, in ms since the epoch. */
+  /** Only executions created at this time or later, in ms since the epoch. */
   createdFrom?: number | undefined;
-  /** Only runs created before, in ms since the epoch. */
+  /** Only executions created before, in ms since the epoch. */
   createdBefore?: number | undefined;
   /** Page size, 1 to 500; 50 by default. */
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
-  /** Only runs of this organization. */
+  /** Only executions of this organization. */
   organizationId?: string | undefined;
-  /** Only runs of this document; needs its organizationId. */
+  /** Only executions of this document; needs its organizationId. */
   documentId?: string | undefined;
 }
 
@@ -75,7 +86,9 @@ export interface GetEventsRequest extends NoDispatchResult {
   sinceSeq?: number | undefined;
   /** Page size, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
-  /** All events as they are stored, those that only the engine reads among them; for an audit. */
+  /**
+   * All events as they are stored, those that only the engine reads among them; for an audit.
+   */
   includeInternal?: true | undefined;
 }
 

@@ -32,14 +32,18 @@ export const dispatchExecution = withScope(
       .describe("The host's own id for what this belongs to; it is on every event. One is made by default."),
     triggerContext: payloadObject
       .optional()
-      .describe('Input of the run: a JSON object up to 256 KiB; conditions read it as `execution.input`.'),
+      .describe(
+        'Input of the execution: a JSON object up to 256 KiB; conditions read it as `execution.input`.',
+      ),
     webhookUrl: webhookUrl
       .optional()
-      .describe("Receiver of this run's events, in place of the definition's; needs `webhookSecret`."),
+      .describe("Receiver of this execution's events, in place of the definition's; needs `webhookSecret`."),
     webhookSecret: webhookSecret
       .optional()
       .describe('Signs what is sent to `webhookUrl`: 16 to 512 characters.'),
-    initiatorId: actorId.optional().describe('Initiator of the run; nodes may exclude them from deciding.'),
+    initiatorId: actorId
+      .optional()
+      .describe('Initiator of the execution; nodes may exclude them from deciding.'),
     contributorIds: z
       .array(actorId)
       .max(LIMITS.contributors)
@@ -65,18 +69,18 @@ export const getExecution: z.ZodType<GetExecutionRequest, GetExecutionRequest> =
   .register(typeNames, { extends: 'NoDispatchResult' });
 export const listExecutions = withScope(
   z.strictObject({
-    definitionId: definitionId.optional().describe('Only runs of this definition.'),
-    status: executionStatus.optional().describe('Only runs in this status.'),
-    outcome: outcome.optional().describe('Only completed runs with this outcome, as in `rejected`.'),
-    parentExecutionId: handleId.optional().describe('Only runs that steps of this execution started.'),
-    party: actorId.optional().describe('Only runs that this user is a party of.'),
+    definitionId: definitionId.optional().describe('Only executions of this definition.'),
+    status: executionStatus.optional().describe('Only executions in this status.'),
+    outcome: outcome.optional().describe('Only completed executions with this outcome, as in `rejected`.'),
+    parentExecutionId: handleId.optional().describe('Only executions that steps of this execution started.'),
+    party: actorId.optional().describe('Only executions that this user is a party of.'),
     createdFrom: timeMs
       .optional()
-      .describe('Only runs created at this time or later, in ms since the epoch.'),
-    createdBefore: timeMs.optional().describe('Only runs created before, in ms since the epoch.'),
+      .describe('Only executions created at this time or later, in ms since the epoch.'),
+    createdBefore: timeMs.optional().describe('Only executions created before, in ms since the epoch.'),
     ...page,
-    organizationId: externalId.optional().describe('Only runs of this organization.'),
-    documentId: externalId.optional().describe('Only runs of this document; needs its organizationId.'),
+    organizationId: externalId.optional().describe('Only executions of this organization.'),
+    documentId: externalId.optional().describe('Only executions of this document; needs its organizationId.'),
   }),
 ).meta({ id: 'ListExecutionsRequest', description: 'A page of executions, newest first.' });
 export const getEvents: z.ZodType<GetEventsRequest, GetEventsRequest> = z

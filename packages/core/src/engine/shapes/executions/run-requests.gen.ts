@@ -3,11 +3,11 @@ import type { JsonValue } from '../../../definition/json.js';
 import type { PresentationValues } from '../../../definition/presented.gen.js';
 import type { RunSubject } from './subject.gen.js';
 
-/** Selects the run that its initiator withdraws. */
+/** Selects the execution that its initiator withdraws. */
 export interface WithdrawExecutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** User who requests it: the initiator of the run. */
+  /** User who requests it: the initiator of the execution. */
   actorId: string;
   /** Reason, up to 500 characters; `withdrawn` by default. */
   reason?: string | undefined;
@@ -34,7 +34,7 @@ export interface ReviseSubjectRequest {
   presentation?: PresentationValues | undefined;
 }
 
-/** A signal to a run, for the steps that wait for it. */
+/** A signal to an execution, for the steps that wait for it. */
 export interface SignalExecutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
@@ -42,11 +42,11 @@ export interface SignalExecutionRequest {
   name: string;
   /** Any JSON up to 256 KiB; steps have it as `output.payload`. null by default. */
   payload?: JsonValue | undefined;
-  /** Makes a repeat change nothing; unique among the last 100 of the run. */
+  /** Makes a repeat change nothing; unique among the last 100 of the execution. */
   idempotencyKey?: string | undefined;
 }
 
-/** Selects the run to explain. */
+/** Selects the execution to explain. */
 export interface ExplainExecutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;

@@ -1,4 +1,6 @@
-/** Requests on a run as a whole: withdrawal, subject and explanation (contract section 17). */
+/**
+ * Requests on an execution as a whole: withdrawal, subject and explanation (contract section 17).
+ */
 import * as z from 'zod';
 import { actorId, handleId, keyId, signalName, digest } from '../../../definition/identifiers.js';
 import { payloadValue } from '../../../definition/payload.js';
@@ -11,10 +13,13 @@ export type * from './run-requests.gen.js';
 export const withdrawExecution = z
   .strictObject({
     executionId: executionId.describe('Id of the execution, as `dispatch` returned it.'),
-    actorId: actorId.describe('User who requests it: the initiator of the run.'),
+    actorId: actorId.describe('User who requests it: the initiator of the execution.'),
     reason: cancelReason.optional().describe('Reason, up to 500 characters; `withdrawn` by default.'),
   })
-  .meta({ id: 'WithdrawExecutionRequest', description: 'Selects the run that its initiator withdraws.' });
+  .meta({
+    id: 'WithdrawExecutionRequest',
+    description: 'Selects the execution that its initiator withdraws.',
+  });
 export const reviseSubject = z
   .strictObject({
     executionId: executionId.describe('Id of the execution, as `dispatch` returned it.'),
@@ -41,13 +46,16 @@ export const signalExecution = z
       .describe('Any JSON up to 256 KiB; steps have it as `output.payload`. null by default.'),
     idempotencyKey: keyId
       .optional()
-      .describe('Makes a repeat change nothing; unique among the last 100 of the run.'),
+      .describe('Makes a repeat change nothing; unique among the last 100 of the execution.'),
   })
-  .meta({ id: 'SignalExecutionRequest', description: 'A signal to a run, for the steps that wait for it.' });
+  .meta({
+    id: 'SignalExecutionRequest',
+    description: 'A signal to an execution, for the steps that wait for it.',
+  });
 export const explainExecution = z
   .strictObject({
     executionId: executionId.describe('Id of the execution, as `dispatch` returned it.'),
     stepId: handleId.optional().describe('Only this step; all of them by default.'),
     nodeId: handleId.optional().describe('Only the step of this node, in place of `stepId`.'),
   })
-  .meta({ id: 'ExplainExecutionRequest', description: 'Selects the run to explain.' });
+  .meta({ id: 'ExplainExecutionRequest', description: 'Selects the execution to explain.' });

@@ -23,7 +23,7 @@ export interface SubstituteView {
 
 /** Run that a step started. */
 export interface ChildRunView {
-  /** Id of the run. */
+  /** Id of the execution. */
   executionId: string;
 }
 
@@ -67,8 +67,8 @@ export interface StepView {
   /** Its reviewers; null for a step without people, and until they are resolved. */
   people: PeopleView | null;
   /**
-   * Presentation of a request for a decision: that of the run, with that of the node; null
-   * without either.
+   * Presentation of a request for a decision: that of the execution, with that of the node;
+   * null without either.
    */
   presentation: Presentation | null;
   /** Substitutes who may decide the step now. */
@@ -95,7 +95,7 @@ export interface SubjectView {
   revision: string | null;
 }
 
-/** Step that started a run. */
+/** Step that started an execution. */
 export interface ParentStepView {
   /** Id of the execution. */
   executionId: string;
@@ -105,7 +105,9 @@ export interface ParentStepView {
 
 /** Cause of an execution. */
 export interface StartedByView {
-  /** A dispatch, an inbound trigger, a schedule, a host event, or a step of another run. */
+  /**
+   * A dispatch, an inbound trigger, a schedule, a host event, or a step of another execution.
+   */
   kind: 'dispatch' | 'inbound' | 'schedule' | 'event' | 'step';
   /** Id of the trigger; null without one. */
   triggerId: string | null;
@@ -123,7 +125,7 @@ export interface RecordView {
   head: string;
 }
 
-/** A run of a definition, without its steps. */
+/** An execution of a definition, without its steps. */
 export interface ExecutionSummaryView {
   /** Id of the execution, unique in its workspace. */
   executionId: string;
@@ -137,7 +139,7 @@ export interface ExecutionSummaryView {
   correlationId: string;
   /** The key of the dispatch; null without one. */
   idempotencyKey: string | null;
-  /** Input of the run, as dispatched. */
+  /** Input of the execution, as dispatched. */
   triggerContext: JsonObject;
   /** Organization that the dispatch named; null without one. */
   organizationId: string | null;
@@ -172,7 +174,7 @@ export interface ExecutionSummaryView {
   presentation: Presentation | null;
 }
 
-/** A run of a definition, with its steps. */
+/** An execution of a definition, with its steps. */
 export interface ExecutionView {
   /** Id of the execution, unique in its workspace. */
   executionId: string;
@@ -186,7 +188,7 @@ export interface ExecutionView {
   correlationId: string;
   /** The key of the dispatch; null without one. */
   idempotencyKey: string | null;
-  /** Input of the run, as dispatched. */
+  /** Input of the execution, as dispatched. */
   triggerContext: JsonObject;
   /** Organization that the dispatch named; null without one. */
   organizationId: string | null;

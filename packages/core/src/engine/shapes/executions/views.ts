@@ -69,7 +69,7 @@ const stepView = z
       .nullable()
       .describe('Time in ms since the epoch when its wait ends by itself; null for any other step.'),
     child: z
-      .object({ executionId: z.string().describe('Id of the run.') })
+      .object({ executionId: z.string().describe('Id of the execution.') })
       .meta({ id: 'ChildRunView', description: 'Run that a step started.' })
       .nullable()
       .describe('Run that it started; null for any other step, and until then.'),
@@ -83,7 +83,7 @@ const stepView = z
     presentation: presented
       .nullable()
       .describe(
-        'Presentation of a request for a decision: that of the run, with that of the node; null without either.',
+        'Presentation of a request for a decision: that of the execution, with that of the node; null without either.',
       ),
     substitutes: z.array(substitute).describe('Substitutes who may decide the step now.'),
   })
@@ -110,13 +110,13 @@ const parentStep = z
     executionId: z.string().describe('Id of the execution.'),
     stepId: z.string().describe('Id of its step.'),
   })
-  .meta({ id: 'ParentStepView', description: 'Step that started a run.' });
+  .meta({ id: 'ParentStepView', description: 'Step that started an execution.' });
 
 const startedBy = z
   .object({
     kind: z
       .enum(START_KINDS)
-      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another run.'),
+      .describe('A dispatch, an inbound trigger, a schedule, a host event, or a step of another execution.'),
     triggerId: z.string().nullable().describe('Id of the trigger; null without one.'),
     id: z.string().nullable().describe('Id of the host event; null without one.'),
   })
@@ -131,7 +131,7 @@ const summaryShape = {
   ),
   correlationId: z.string().describe("The host's own id, as the dispatch gave it, or one that was made."),
   idempotencyKey: z.string().nullable().describe('The key of the dispatch; null without one.'),
-  triggerContext: jsonObject.describe('Input of the run, as dispatched.'),
+  triggerContext: jsonObject.describe('Input of the execution, as dispatched.'),
   organizationId: z.string().nullable().describe('Organization that the dispatch named; null without one.'),
   documentId: z.string().nullable().describe('Document that the dispatch named; null without one.'),
   createdAt: z.int().describe('Time of the dispatch, in ms since the epoch.'),
@@ -162,14 +162,14 @@ const recordView = z
 
 export const executionSummaryView = z
   .object(summaryShape)
-  .meta({ id: 'ExecutionSummaryView', description: 'A run of a definition, without its steps.' });
+  .meta({ id: 'ExecutionSummaryView', description: 'An execution of a definition, without its steps.' });
 export const executionView = z
   .object({
     ...summaryShape,
     record: recordView.nullable().describe('Its record; null without one.'),
     steps: z.array(stepView).describe('Its steps, in the order of creation.'),
   })
-  .meta({ id: 'ExecutionView', description: 'A run of a definition, with its steps.' });
+  .meta({ id: 'ExecutionView', description: 'An execution of a definition, with its steps.' });
 
 const DISPATCHED: StartedBy = { kind: 'dispatch', triggerId: null, id: null };
 

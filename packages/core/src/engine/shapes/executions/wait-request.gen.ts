@@ -4,7 +4,9 @@
 export interface WaitExecutionRequest {
   /** Id of the execution, as `dispatch` returned it. */
   executionId: string;
-  /** Condition to wait for: the end of the run, a waiting step, or the end of one step. */
+  /**
+   * Condition to wait for: the end of the execution, a waiting step, or the end of one step.
+   */
   until:
     | 'ended'
     | 'waiting'

@@ -19,7 +19,7 @@ const until = z
     ],
     { error: 'give "ended", "waiting" or {"stepId": …}' },
   )
-  .describe('Condition to wait for: the end of the run, a waiting step, or the end of one step.');
+  .describe('Condition to wait for: the end of the execution, a waiting step, or the end of one step.');
 
 export const waitExecution = z
   .strictObject({

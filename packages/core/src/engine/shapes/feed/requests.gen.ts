@@ -1,7 +1,7 @@
 // Generated from the schemas of requests.ts by `npm run types`. Do not edit.
 import type { ExternalEventType } from '../../../interpreter/event.js';
 
-/** A page of the events of all runs, in the order of the feed. */
+/** A page of the events of all executions, in the order of the feed. */
 export interface ListEventsRequest {
   /** Only events behind this position, such as `nextPosition` of the page before. */
   after?: string | undefined;
@@ -9,9 +9,9 @@ export interface ListEventsRequest {
   from?: 'start' | 'now' | undefined;
   /** Only events of these types, 1 to 20. */
   types?: ExternalEventType[] | undefined;
-  /** Only events of runs of this definition. */
+  /** Only events of executions of this definition. */
   definitionId?: string | undefined;
-  /** Only events of this run. */
+  /** Only events of this execution. */
   executionId?: string | undefined;
   /** Page size, 1 to 500; 100 by default. */
   pageSize?: number | undefined;
@@ -25,9 +25,9 @@ export interface FollowEventsRequest {
   from?: 'start' | 'now' | undefined;
   /** Only events of these types, 1 to 20. */
   types?: ExternalEventType[] | undefined;
-  /** Only events of runs of this definition. */
+  /** Only events of executions of this definition. */
   definitionId?: string | undefined;
-  /** Only events of this run. */
+  /** Only events of this execution. */
   executionId?: string | undefined;
 }
 

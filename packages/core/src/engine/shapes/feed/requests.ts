@@ -18,8 +18,8 @@ const filter = {
     .max(HOSTING_LIMITS.feedTypes)
     .optional()
     .describe('Only events of these types, 1 to 20.'),
-  definitionId: definitionId.optional().describe('Only events of runs of this definition.'),
-  executionId: executionId.optional().describe('Only events of this run.'),
+  definitionId: definitionId.optional().describe('Only events of executions of this definition.'),
+  executionId: executionId.optional().describe('Only events of this execution.'),
 };
 
 const place = {
@@ -50,7 +50,7 @@ export const listEvents = z
   .refine(isOne, oneOf)
   .meta({
     id: 'ListEventsRequest',
-    description: 'A page of the events of all runs, in the order of the feed.',
+    description: 'A page of the events of all executions, in the order of the feed.',
   });
 
 export const followEvents = z

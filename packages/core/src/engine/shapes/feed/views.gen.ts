@@ -1,7 +1,7 @@
 // Generated from the schemas of views.ts by `npm run types`. Do not edit.
 import type { FeedEvent } from './event.js';
 
-/** A page of the events of all runs. */
+/** A page of the events of all executions. */
 export interface FeedPage {
   /** Events in the order of the feed; perhaps few or none of many. */
   items: readonly FeedEvent[];

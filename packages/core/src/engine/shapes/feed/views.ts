@@ -25,4 +25,4 @@ export const feedPage = z
     nextPosition: z.string().describe('Give it as `after` to go on, now or later.'),
     hasMore: z.boolean().describe('True if more events can be read now.'),
   })
-  .meta({ id: 'FeedPage', description: 'A page of the events of all runs.' });
+  .meta({ id: 'FeedPage', description: 'A page of the events of all executions.' });

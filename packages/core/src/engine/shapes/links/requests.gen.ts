@@ -18,7 +18,9 @@ export interface CreateLinkRequest {
   onBehalfOf?: string | undefined;
   /** The only answer that it takes; any by default. */
   decision?: ReviewVote | undefined;
-  /** Expiry in ms since the epoch: by default and at most in 14 days, or when the step is due. */
+  /**
+   * Expiry in ms since the epoch: by default and at most in 14 days, or when the step is due.
+   */
   expiresAt?: number | undefined;
 }
 

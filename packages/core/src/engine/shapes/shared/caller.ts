@@ -15,7 +15,10 @@ import { ApprovalError } from '../../errors.js';
 
 /** Restrictions of a caller and its details for events; by default there are neither. */
 export interface Caller {
-  /** User whose runs it may read: those this user is a party of. null: none. Omitted: any run. */
+  /**
+   * User whose executions it may read: those this user is a party of. null: none. Omitted: any
+   * execution.
+   */
   readonly readsAs?: string | null | undefined;
   /** Restriction of the runs it sees. */
   readonly visible?: Visible | undefined;
@@ -73,7 +76,7 @@ const CALLER: Checks<Caller> = {
  */
 export const checkCaller = (caller: Caller): void => checkOptions('forWorkspace', caller, CALLER);
 
-/** The user that a listing is narrowed to: the caller's own, unless it may read any run. */
+/** The user that a listing is narrowed to: the caller's own, unless it may read any execution. */
 export function ownUser({ readsAs }: Caller, asked: string | undefined): string | null | undefined {
   if (readsAs === undefined) return asked;
   if (asked === undefined || asked === readsAs) return readsAs;

@@ -141,10 +141,11 @@ export interface CompleteDeferredRequest {
 export interface ListWaitingRequest {
   /** Only steps that this reviewer has still to decide on, or may as a substitute. */
   reviewerId?: string | undefined;
-  /** Only steps of runs of this definition. */
+  /** Only steps of executions of this definition. */
   definitionId?: string | undefined;
   /**
-   * Those that wait longest first (`waiting`, the default), or those that are due first (`due`).
+   * Those that wait longest first (`waiting`, the default), or those that are due first
+   * (`due`).
    */
   sort?: 'waiting' | 'due' | undefined;
   /** Only steps that are due before, in ms since the epoch. */
@@ -155,8 +156,8 @@ export interface ListWaitingRequest {
   pageSize?: number | undefined;
   /** `nextCursor` of the page before; the first page without it. */
   cursor?: string | undefined;
-  /** Only steps of runs of this organization. */
+  /** Only steps of executions of this organization. */
   organizationId?: string | undefined;
-  /** Only steps of runs of this document; needs its organizationId. */
+  /** Only steps of executions of this document; needs its organizationId. */
   documentId?: string | undefined;
 }

@@ -131,7 +131,7 @@ export const listWaiting = withScope(
     reviewerId: actorId
       .optional()
       .describe('Only steps that this reviewer has still to decide on, or may as a substitute.'),
-    definitionId: definitionId.optional().describe('Only steps of runs of this definition.'),
+    definitionId: definitionId.optional().describe('Only steps of executions of this definition.'),
     sort: z
       .enum(['waiting', 'due'])
       .optional()
@@ -144,9 +144,9 @@ export const listWaiting = withScope(
       .optional()
       .describe("Only the reviewer's own places (`own`), or those of absent users (`substitute`)."),
     ...page,
-    organizationId: externalId.optional().describe('Only steps of runs of this organization.'),
+    organizationId: externalId.optional().describe('Only steps of executions of this organization.'),
     documentId: externalId
       .optional()
-      .describe('Only steps of runs of this document; needs its organizationId.'),
+      .describe('Only steps of executions of this document; needs its organizationId.'),
   }),
 ).meta({ id: 'ListWaitingRequest', description: 'A page of waiting steps.' });

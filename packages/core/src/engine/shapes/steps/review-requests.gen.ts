@@ -75,7 +75,7 @@ export interface RetractDecisionRequest {
   nodeId?: string | undefined;
   /** Reviewer who decided. */
   reviewerId: string;
-  /** For whom, where they stood in. */
+  /** Absent holder, if the decision was that of a substitute. */
   onBehalfOf?: string | undefined;
   /** Round of the place in which it was given. */
   round: number;

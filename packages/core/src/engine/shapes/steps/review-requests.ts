@@ -54,7 +54,7 @@ export const retractDecision = z
   .strictObject({
     ...step,
     reviewerId: actorId.describe('Reviewer who decided.'),
-    onBehalfOf: actorId.optional().describe('For whom, where they stood in.'),
+    onBehalfOf: actorId.optional().describe('Absent holder, if the decision was that of a substitute.'),
     round: round.describe('Round of the place in which it was given.'),
     reason: decisionReason.optional().describe('Reason, up to 2,000 characters.'),
   })

@@ -8,8 +8,9 @@ export interface WaitingAs {
   /** User who was resolved for the place. */
   userId: string;
   /**
-   * `person` or `chain` for the kind of entry that names them, `pool` if they are one of several
-   * candidates, `added` if they were added later, `substitute` if they act for the holder.
+   * `person` or `chain` for the kind of entry that names them, `pool` if they are one of
+   * several candidates, `added` if they were added later, `substitute` if they act for the
+   * holder.
    */
   kind: 'person' | 'pool' | 'chain' | 'added' | 'substitute';
   /** Users who have reserved the decision, so that others have to wait; null: none. */

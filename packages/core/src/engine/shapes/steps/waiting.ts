@@ -105,7 +105,7 @@ interface Viewer {
   readonly standsInFor: readonly string[];
   /** Absences of the reviewers that the step waits for. */
   readonly absences: readonly Absence[];
-  /** Steps of the same run whose reviewers must not decide this one; empty otherwise. */
+  /** Steps of the same execution whose reviewers must not decide this one; empty otherwise. */
   readonly separated: readonly StepState[];
   readonly now: number;
 }

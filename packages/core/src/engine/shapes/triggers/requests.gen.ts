@@ -17,7 +17,9 @@ export interface FireTriggerRequest {
   definitionId: string;
   /** Id of a schedule, enabled or not. */
   triggerId: string;
-  /** Makes a repeat return the first execution; unique in the workspace, up to 200 characters. */
+  /**
+   * Makes a repeat return the first execution; unique in the workspace, up to 200 characters.
+   */
   idempotencyKey?: string | undefined;
   /** Organization whose definition is meant. */
   organizationId?: string | undefined;
