@@ -1,4 +1,4 @@
-/** Every field of a definition goes round, can be updated, and is refused with an issue if it is malformed. */
+/** Every field of a definition is returned, can be updated, and is checked. */
 import { createTestEngine, createTestReceiver } from '@org/approval-testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
