@@ -50,7 +50,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Names of files and texts of users cannot command the terminal, whatever prints them. */
+/** Names of files and texts of users cannot command the terminal. */
 const withoutCommands = (io: Io): Io => ({
   ...io,
   out: (text) => io.out(printableOutput(text)),

@@ -1,4 +1,4 @@
-/** One person, one id, at the doors of the gate: who asked does not decide under another spelling. */
+/** One person, one id in the gate: a requester does not decide under another spelling. */
 import { createTestEngine } from '@org/approval-testkit';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMemoryPermitStore } from '../store/memory.js';

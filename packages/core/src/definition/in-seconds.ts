@@ -12,7 +12,7 @@ export const isInSeconds = (ms: number): boolean =>
 /** True for a time that people have not enough of: less than a minute, or one in seconds. */
 export const isTooShortForPeople = (ms: number): boolean => ms < MINUTE_MS || isInSeconds(ms);
 
-/** True for a time in which nothing is done or waited for: less than a second, or one in seconds. */
+/** True for less than a second, and for a time in seconds. */
 export const isTooShort = (ms: number): boolean => ms < SECOND_MS || isInSeconds(ms);
 
 const isTimeInSeconds = (at: number): boolean => at >= FIRST_SECONDS && at < LAST_SECONDS;

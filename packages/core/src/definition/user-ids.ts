@@ -17,6 +17,6 @@ export const alikeKey = (userId: string): string =>
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cf}]/gu, '');
 
-/** True for ids that count as one person where nobody may decide on what is their own. */
+/** True for ids that count as one person for separation of duties. */
 export const isSamePerson = (a: unknown, b: string): boolean =>
   typeof a === 'string' && alikeKey(a) === alikeKey(b);

@@ -1,4 +1,4 @@
-/** A valid definition in which every field of the schema occurs, and the definition that it calls. */
+/** A valid definition with every field of the schema, and the definition that it calls. */
 import type { Definition } from '../index.js';
 
 const SECRET = 'secret-of-sixteen-characters';

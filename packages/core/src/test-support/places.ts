@@ -18,7 +18,7 @@ export const keyOf = (place: Place): string | number => place.at(-1) ?? '';
 export function without(json: object, place: Place): void {
   const parent = parentOf(json, place);
   if (Array.isArray(parent)) parent.splice(Number(keyOf(place)), 1);
-  else delete parent[keyOf(place)];
+  else Reflect.deleteProperty(parent, keyOf(place));
 }
 
 export const has = (json: object, place: Place): boolean =>

@@ -1,3 +1,4 @@
+import { definitionSchema } from '../../../core/src/definition/definition.js';
 import { expect, test } from 'vitest';
 import { type Drawable, differenceOf, drawSvg, drawTerminal } from '../index.js';
 
@@ -38,6 +39,16 @@ test('parts are added, removed and changed', () => {
     'changed field name',
   ]);
 });
+
+test.each(Object.keys(definitionSchema.shape).filter((it) => !['$schema', 'definitionId'].includes(it)))(
+  'a definition with and without %s differs',
+  (field) => {
+    const list = [{ nodeId: 'n', groupId: 'n', loopId: 'n', from: 'n', to: 'n' }];
+    const value = ['nodes', 'edges', 'groups', 'loops'].includes(field) ? list : 'x';
+    const without = { nodes: [], edges: [] };
+    expect(told(without, { ...without, [field]: value })).toHaveLength(1);
+  },
+);
 
 test('edges of groups and words are told apart', () => {
   const group = { kind: 'group', groupId: 'g' };

@@ -100,11 +100,16 @@ function byId(part: string, list: List, idOf: (it: Json) => string | null): Map<
     throw new RangeError(
       `a definition has fewer than ${PICTURE_LIMITS.edges} ${part}s; this has ${list?.length}`,
     );
-  return new Map(objectsOf(list ?? []).flatMap((it) => (idOf(it) === null ? [] : [[idOf(it) ?? '', it]])));
+  const found = new Map<string, Json>();
+  for (const it of objectsOf(list ?? [])) {
+    const id = idOf(it);
+    if (id !== null) found.set(id, it);
+  }
+  return found;
 }
 
 const removed = (parts: readonly PartDifference[]): Json[] =>
-  parts.flatMap((it) => (it.change === 'removed' ? [it.before as Json] : []));
+  parts.filter((it) => it.change === 'removed').map((it) => it.before as Json);
 
 const marksOf = (nodes: readonly PartDifference[]): Record<string, Mark> =>
   Object.fromEntries(nodes.map((it) => [it.id, it.change]));
@@ -131,9 +136,10 @@ function fieldsOf(before: Drawable, after: Drawable): PartDifference[] {
   });
 }
 
-const valueOf = (it: { readonly value?: unknown } | undefined): unknown => it?.value;
-const fieldOf = (definition: object, id: string): unknown =>
-  valueOf(Object.getOwnPropertyDescriptor(definition, id)) ?? null;
+function fieldOf(definition: object, id: string): unknown {
+  const field: { readonly value?: unknown } | undefined = Object.getOwnPropertyDescriptor(definition, id);
+  return field?.value ?? null;
+}
 
 /** JSON with sorted keys; `null` and absent are the same. */
 function sorted(value: unknown): string {

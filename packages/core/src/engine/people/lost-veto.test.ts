@@ -1,4 +1,4 @@
-/** A veto, or one of the rejections that a rule counts, is not taken away with its holder's place. */
+/** A lost place with a veto, or one that a rule could count as a rejection, never helps. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ApprovalEngine, createApprovalEngine, createMemoryStore } from '../../index.js';
 
