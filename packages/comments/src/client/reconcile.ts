@@ -75,10 +75,36 @@ export async function reconcile(session: Session, service: CommentService, work:
         commentId: null,
       })),
   ];
+  const isStillGone = await goneNow(session, work.documentIds, found);
   const halves: HalfDone[] = [];
-  for (const { finish, ...half } of found)
+  for (const { finish, ...half } of found.filter((it) => it.kind !== 'delete' || isStillGone(it)))
     halves.push({ ...half, fixed: work.fix && finish !== undefined && (await isDone(finish)) });
   return halves;
+}
+
+/**
+ * Reads the tombstones again, after the service's list: what was withdrawn may have been added anew
+ * before it, and is not deleted.
+ */
+async function goneNow(
+  session: Session,
+  documentIds: readonly string[],
+  found: readonly Found[],
+): Promise<(half: Found) => boolean> {
+  const ids = [...new Set(found.filter((it) => it.kind === 'delete').map((it) => it.annotationId))];
+  const now: Kept = { kept: new Map(), deleted: new Map() };
+  for (let start = 0; start < ids.length; start += PAGE)
+    await readAll(session, documentIds, now, ids.slice(start, start + PAGE));
+  return ({ annotationId, commentId }) => {
+    const [kept, deleted] = [now.kept.get(annotationId), now.deleted.get(annotationId)];
+    if (kept === undefined) return deleted === true;
+    return (
+      commentId !== null &&
+      !Object.hasOwn(kept.comments, String(commentId)) &&
+      Array.isArray(deleted) &&
+      deleted.includes(commentId)
+    );
+  };
 }
 
 /**
@@ -105,27 +131,33 @@ interface Kept {
   readonly deleted: Map<string, unknown>;
 }
 
-/** @throws ResolverError */
-async function readAll(session: Session, documentIds: readonly string[]): Promise<Kept> {
-  const found: Kept = { kept: new Map(), deleted: new Map() };
-  for (let start = 0; start < documentIds.length; start += MOST_DOCUMENTS)
-    await readSome(session, documentIds.slice(start, start + MOST_DOCUMENTS), found);
+/** @param ids some threads; undefined: all. @throws ResolverError */
+async function readAll(
+  session: Session,
+  documentIds: readonly string[],
+  found: Kept = { kept: new Map(), deleted: new Map() },
+  ids?: readonly string[],
+): Promise<Kept> {
+  for (let start = 0; start < documentIds.length; start += MOST_DOCUMENTS) {
+    const some = documentIds.slice(start, start + MOST_DOCUMENTS);
+    await readSome(session, { documentIds: some, ...(ids && { commentAnnotationIds: ids }) }, found);
+  }
   return found;
 }
 
 async function readSome(
   { resolve, user }: Session,
-  documentIds: readonly string[],
+  where: Pick<GetCommentResolverRequest, 'documentIds' | 'commentAnnotationIds'>,
   { kept, deleted }: Kept,
 ): Promise<void> {
   const progress = createProgress(() => new ResolverError('get', 1, new AttemptError('invalid-response')));
   let after: string | undefined;
   do {
     const request: GetCommentResolverRequest = {
-      ...{ organizationId: user.organizationId, documentIds, withDeleted: true, limit: PAGE },
+      ...{ organizationId: user.organizationId, ...where, withDeleted: true, limit: PAGE },
       ...(after !== undefined && { after }),
     };
-    const payload = { organizationId: user.organizationId, commentAnnotationIds: [], documentIds };
+    const payload = { organizationId: user.organizationId, commentAnnotationIds: [], ...where };
     const answer = await resolve('get', request, { moduleName: 'getCommentAnnotations', payload });
     const before = kept.size + deleted.size;
     for (const [id, it] of Object.entries(answer.data as Fields)) {
@@ -141,7 +173,8 @@ async function readSome(
 
 function finderOf({ user, provider }: Session, service: CommentService, { documentIds, now }: Work) {
   const { organizationId } = user;
-  const save = (annotation: StructuralAnnotation, about: Pick<SaveRequest, 'event' | 'commentId'>) => () =>
+  type About = Pick<SaveRequest, 'event' | 'commentId' | 'revision'>;
+  const save = (annotation: StructuralAnnotation, about: About) => () =>
     service.save({ organizationId, annotation, ...about, writeId: newWriteId() });
 
   const tombstone = ({ annotation: { annotationId }, revision }: ListedAnnotation): Found => {
@@ -167,7 +200,12 @@ function finderOf({ user, provider }: Session, service: CommentService, { docume
     const one = (commentId: number, event: string) => {
       const comment = structural.comments[String(commentId)];
       const comments = comment ? { [String(commentId)]: comment } : {};
-      return save({ annotationId, metadata: structural.metadata, comments }, { event, commentId });
+      // What was added anew since the list is not deleted.
+      const revision = event === 'comment.delete' ? { revision: listed.revision } : {};
+      return save(
+        { annotationId, metadata: structural.metadata, comments },
+        { event, commentId, ...revision },
+      );
     };
     const gone: readonly unknown[] = Array.isArray(deleted) ? deleted : [];
     const isKept = (commentId: unknown) => Object.hasOwn(kept.comments, String(commentId));

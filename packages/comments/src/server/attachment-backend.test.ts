@@ -207,7 +207,7 @@ test('a person who is erased takes their files along, those of other people stay
   expect(await erasePerson(store, { organizationId, userId: 'ada', blobs: kept })).toMatchObject({
     attachmentIds: [],
   });
-  // Without the storage, the host is told which files are left.
+  // Without the storage, the result names the files that are left.
   expect(await erasePerson(store, { organizationId, userId: 'bob' })).toMatchObject({ attachmentIds: [8] });
   expect(kept.get({ organizationId, attachmentId: 8 })).not.toBeNull();
   // A tab that is still open brings none of them back.

@@ -1,6 +1,6 @@
 /**
- * Applies a change to one row: a comment, or the thread's own fields. What another write has changed
- * or deleted since the writer looked is refused. Pure.
+ * Applies a change to one row: a comment, or the thread's own fields. What another write has
+ * changed or deleted since the writer looked is refused. Pure.
  */
 import { canonical } from '../content/canonical.js';
 import type { Fields } from '../record.js';

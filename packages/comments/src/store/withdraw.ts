@@ -77,8 +77,8 @@ function threadAfter(
   about: Withdrawal,
 ): StoredRow | null {
   const record = { metadata: identifiersOf(metadata) };
-  // It is made of nothing, to hold the tombstones. What an add says of the thread stays welcome where
-  // only one of its comments is taken back.
+  // It is made of nothing, to hold the tombstones. What an add says of the thread stays welcome
+  // where only one of its comments is taken back.
   if (stored === null) {
     const made = tombstone(undefined, record, about);
     return thread === null ? { ...made, writeIds: [] } : made;
