@@ -110,19 +110,52 @@ function decisionsOn({ nodes }: CompiledDefinition, { stepId, nodeId }: StepStat
   );
 }
 
+/** Responses to calls, and ends of runs that steps start. */
+const ANSWERS = [{}, { status: 503 }, { status: 422 }, null] as const;
+const RUN_ENDS = ['approved', 'rejected', 'failed', 'cancelled'] as const;
+
 /**
- * Reports of the workers of a step that go well, and those of agents that do not; also late ones.
+ * Reports of the workers of a step: all that go well, and those of calls, runs and agents that do
+ * not; also late ones.
  */
 function resultsOf(compiled: CompiledDefinition, step: StepState, tried: Tried): Named[] {
+  const { nodeId, nodeType } = step;
+  const traits = traitsOf(nodeType);
+  const node = nodeOf(compiled, nodeId);
+  const answers = traits.calls === null ? [{}] : ANSWERS;
+  const ends = traits.startsRuns === true ? RUN_ENDS : (['approved'] as const);
   // The definitions name their reviewers, so that no directory is asked.
-  const well = (['pending', 'running'] as const).flatMap((status): Named[] => {
-    const command = workOf(step.nodeType)?.next({ ...step, status }, nodeOf(compiled, step.nodeId)) ?? null;
-    return command === null ? [] : [[`${command.kind} of ${step.stepId}`, command]];
-  });
-  return tried === 'everything' && traitsOf(step.nodeType).callsAgent ? [...well, ...faultsOf(step)] : well;
+  const reports = (['pending', 'running'] as const).flatMap((status) =>
+    answers.flatMap((answer) =>
+      ends.flatMap((end): Named[] => {
+        const command = workOf(nodeType)?.next(
+          { ...step, status },
+          node,
+          { [nodeId]: answer },
+          { [nodeId]: end },
+        );
+        if (command == null) return [];
+        return [[`${command.kind} of ${step.stepId}: ${JSON.stringify(answer)}, ${end}`, command]];
+      }),
+    ),
+  );
+  const faults = tried === 'everything' ? [...faultsOf(step), ...lateCallsOf(step)] : [];
+  return [...new Map(reports.map((it) => [JSON.stringify(it[1]), it])).values(), ...faults];
 }
 
-function faultsOf({ stepId, attempt }: StepState): Named[] {
+/** A call that fails late, or takes too long. */
+function lateCallsOf({ stepId, attempt, nodeType }: StepState): Named[] {
+  if (traitsOf(nodeType).calls === null) return [];
+  const failed = { kind: 'call-failed', code: 'webhook-unavailable', message: 'm', retryable: true } as const;
+  return [
+    [`the call of ${stepId} fails`, { ...failed, stepId, attempt }],
+    [`the call of ${stepId} fails late`, { ...failed, stepId, attempt: attempt - 1 }],
+    [`the call of ${stepId} takes too long`, { kind: 'call-timed-out', stepId }],
+  ];
+}
+
+function faultsOf({ stepId, attempt, nodeType }: StepState): Named[] {
+  if (!traitsOf(nodeType).callsAgent) return [];
   const failed = { kind: 'agent-failed', code: 'agent-error', message: 'm', retryable: true } as const;
   return [
     [`${stepId} fails`, { ...failed, stepId, attempt }],
@@ -133,13 +166,19 @@ function faultsOf({ stepId, attempt }: StepState): Named[] {
 
 /** Deadlines and interventions of administrators on an open step. */
 function interventionsOn({ stepId, dueAt, nodeType }: StepState): Named[] {
-  const actions = traitsOf(nodeType).decidedByPeople
+  const { decidedByPeople, finishedIn } = traitsOf(nodeType);
+  const actions = decidedByPeople
     ? (['force-approve', 'force-reject'] as const)
     : (['force-complete'] as const);
+  const finishes = finishedIn.length > 0 ? (['complete', 'fail'] as const) : [];
   const breached: Named = [`${stepId} is breached`, { kind: 'deadline-passed', stepId, dueAt: dueAt ?? 0 }];
   return [
     ...(dueAt === null ? [] : [breached]),
     [`${stepId} is cancelled`, { kind: 'cancel-step', stepId, actorId: 'ops', reason: null }],
+    ...finishes.map((action): Named => [
+      `${action} ${stepId} by hand`,
+      { kind: 'finish-step', stepId, action, actorId: 'ops', output: null, reason: null },
+    ]),
     ...actions.map((action): Named => [
       `${action} ${stepId}`,
       { kind: 'resolve-step', stepId, action, actorId: 'ops', output: null, reason: null },

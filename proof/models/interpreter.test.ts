@@ -31,6 +31,28 @@ const agents = () =>
     [agent('a', 'a', { retry: { maximumAttempts: 3 } }), human('b', 'ann', sink), agent('sink')],
     [edge('a', 'b')],
   );
+const sink2 = (from: string) => [edge(from, 'sink', onStatus('failed'))];
+const one = (node: object, edges = sink2('n')) =>
+  compiled([{ nodeId: 'n', ...node }, human('b', 'ann', sink), agent('sink')], [edge('n', 'b'), ...edges]);
+const call = (config: object = {}) =>
+  one({
+    type: 'webhook',
+    retry: { maximumAttempts: 2 },
+    config: { url: 'https://example.com/x', ...config },
+  });
+const notice = (config: object = {}) =>
+  one({
+    type: 'notification',
+    retry: { maximumAttempts: 2 },
+    config: { channel: 'mail', body: { text: 'x' }, ...config },
+  });
+const wait = (config: object) =>
+  one({ type: 'wait', slaMs: 1_000, config }, [edge('n', 'sink', onStatus('breached'))]);
+const run = (config: object) =>
+  one({ type: 'subflow', config: { definitionId: 'child', version: 'newest', ...config } }, [
+    ...sink2('n'),
+    { from: 'n', to: 'sink', on: 'reject' } as never,
+  ]);
 const loop = (entryNodeId: string, bodyNodeIds: string[], more: object = {}) => ({
   loops: [{ loopId: 'loop', entryNodeId, bodyNodeIds, maxIterations: 2, ...more }],
 });
@@ -97,8 +119,19 @@ const DEFINITIONS: readonly [string, Tried, CompiledDefinition, number][] = [
   ],
 ];
 
+const NEW_KINDS: readonly [string, Tried, CompiledDefinition, number][] = [
+  ['a call that is repeated', 'everything', call(), 100],
+  ['a call with a callback', 'everything', call({ mode: 'async' }), 100],
+  ['a notification', 'everything', notice(), 80],
+  ['a notification whose failure is none', 'everything', notice({ onFailure: 'continue' }), 60],
+  ['a wait for a time', 'everything', wait({ forMs: 60_000 }), 40],
+  ['a wait for a signal', 'decisions and results', wait({ signal: 'go' }), 8],
+  ['a run in a run', 'everything', run({}), 60],
+  ['a run that decides', 'everything', run({ decisionFrom: 'review' }), 60],
+];
+
 describe('every state of', () => {
-  test.each(DEFINITIONS)('%s', (_, tried, definition, atLeast) => {
+  test.each([...DEFINITIONS, ...NEW_KINDS])('%s', (_, tried, definition, atLeast) => {
     const { states, violation } = explore(interpreterModel(definition, tried), 5_000);
     expect(violation).toBeNull();
     expect(states).toBeGreaterThan(atLeast);

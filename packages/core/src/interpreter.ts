@@ -51,6 +51,7 @@ export {
   type Simulation,
   simulate,
 } from './engine/explain/simulate.js';
+export type { SimulatedAnswers, SimulatedRun, SimulatedRuns } from './nodes/run-work.js';
 export type { Weekday, WorkingCalendar } from './calendar/working-time.js';
 export type { Absence } from './interpreter/people/substitutes.js';
 export type { RecordChain } from './interpreter/chain.js';

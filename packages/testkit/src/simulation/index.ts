@@ -2,6 +2,7 @@
  * `@org/approval-testkit/simulation`: simulated worlds of engines with a shared store, and random
  * workflows for fast-check.
  */
+export type { SimulatedRuns } from '@org/approval-core/interpreter';
 export type { Reached } from './coverage.js';
 export type { RunOutcome } from './outcomes.js';
 export { type TwoSpellings, randomSpellings, withGroupEdges } from './in-words.js';

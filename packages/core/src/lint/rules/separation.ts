@@ -1,32 +1,51 @@
 /** Rules on separation of duties (contract section 17). */
+import type { Path } from '../../definition/path.js';
 import { didYouMean } from '../../definition/nearest.js';
 import type { LintModel } from '../model.js';
 import type { Finding, Rule } from '../rule.js';
 import { type People, peopleNodes } from './reviewers.js';
-import { isDecidedByPeople } from '../../nodes/schema.js';
+import { decidedBy } from '../../nodes/lint.js';
+import { startsRuns } from '../../nodes/schema.js';
+
+/** A node whose steps are kept apart from those of other nodes. */
+interface Separated {
+  readonly nodeId: string;
+  readonly others: readonly string[];
+  /** Path of the list of the others. */
+  readonly path: Path;
+}
 
 const othersOf = ({ config }: People): readonly string[] => config.separation?.excludeDecidersOf ?? [];
-const pathOf = ({ path }: People) => [...path, 'separation', 'excludeDecidersOf'];
+
+/** Human nodes, and nodes whose runs exclude deciders of this one. */
+const separatedNodes = (model: LintModel): Separated[] => [
+  ...peopleNodes(model).map((it) => ({ nodeId: it.nodeId, others: othersOf(it), path: it.path })),
+  ...model.nodes.flatMap(({ node, path }): Separated[] => {
+    if (!startsRuns(node)) return [];
+    const others = node.config?.separation?.excludeDecidersOf ?? [];
+    return [{ nodeId: node.nodeId, others, path: [...path, 'config'] }];
+  }),
+];
 
 const nodeMissing: Rule<'separation-node-missing'> = {
   codes: ['separation-node-missing'],
   reads: 'graph',
   check: (model) =>
-    peopleNodes(model).flatMap((people) =>
-      othersOf(people).flatMap((other, index): Finding<'separation-node-missing'>[] => {
-        const isOther = other !== people.nodeId && isDecidedByPeople(model.nodeOf.get(other)?.node);
-        if (isOther) return [];
+    separatedNodes(model).flatMap(({ nodeId, others, path }) =>
+      others.flatMap((other, index): Finding<'separation-node-missing'>[] => {
+        const node = model.nodeOf.get(other)?.node;
+        if (other !== nodeId && node !== undefined && decidedBy(node) === 'people') return [];
         return [
           {
             code: 'separation-node-missing',
-            message: `"${other}" is not another human node, so it has no deciders${
+            message: `"${other}" is not another node that people decide, so it has no deciders${
               didYouMean(
                 other,
                 peopleNodes(model).map((it) => it.nodeId),
-              ) || '; name a human node, or remove it'
+              ) || '; name a human node or a subflow with decisionFrom, or remove it'
             }`,
-            path: [...pathOf(people), index],
-            nodeId: people.nodeId,
+            path: [...path, 'separation', 'excludeDecidersOf', index],
+            nodeId,
           },
         ];
       }),

@@ -380,6 +380,35 @@ test('separation crosses parent and child', async () => {
   expect((await it.get(kid)).steps[0]).toMatchObject({ status: 'failed' });
 });
 
+test('who decided in a child is excluded from a later step that names its node', async () => {
+  const it = kit();
+  const separated = { separation: { excludeDecidersOf: ['sub'] } };
+  const both = [
+    { userId: 'ann', mandatory: false },
+    { userId: 'bob', mandatory: true },
+  ];
+  const child = await it.define(REVIEW);
+  const id = await it.begin(
+    await it.define({
+      nodes: [
+        subflow('sub', { definitionId: child, decisionFrom: 'review' }),
+        human('second', both, { ...rejectTo('no'), ...separated }),
+        human('third', both, rejectTo('no')),
+        agent('no'),
+      ],
+      edges: [edge('sub', 'second'), edge('sub', 'third'), { from: 'sub', to: 'no', on: 'reject' }],
+    }),
+  );
+  await it.decide(await it.childOf(id), 'approve');
+  const reviewers = async (nodeId: string) =>
+    (await it.get(id)).steps.find((step) => step.nodeId === nodeId)?.output?.['reviewers'];
+  const bob = { userId: 'bob', mandatory: true };
+  expect(await reviewers('second')).toEqual([bob]);
+  expect(await reviewers('third')).toEqual([{ userId: 'ann', mandatory: false }, bob]);
+  const second = (await it.get(id)).steps.find((step) => step.nodeId === 'second')?.stepId;
+  await expect(it.decide(id, 'approve', second)).rejects.toMatchObject({ status: 'PERMISSION_DENIED' });
+});
+
 test('a subject that a child has is not revised', async () => {
   const it = kit();
   const child = await it.define(REVIEW);
