@@ -66,6 +66,7 @@ const OTHERS = new Set([
     'too-many-issues',
     'accepted',
     'event-ignored',
+    'child-lost',
     'schedule-lost',
     'secret-required',
   ],

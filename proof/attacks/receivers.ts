@@ -103,7 +103,7 @@ async function listen(handle: (socket: Socket) => void): Promise<Listening> {
 }
 
 interface Surface {
-  /** Starts a run that calls the URL. A channel has the index of its receiver: it is limited alone. */
+  /** Starts a run that calls the URL. Each receiver has one channel, by its index. */
   readonly start: (call: Caller, url: string, index: number) => Promise<Received>;
   /** Outcome of the run; null as long as it is open. */
   readonly look: (call: Caller, executionId: string) => Promise<string | null>;

@@ -1,6 +1,6 @@
 /**
  * A wait ends at its time by the clock of the store, on every database: also when the process was
- * down at that time, and whatever the clock of the process says.
+ * down at that time, and with a clock of the process that is wrong.
  */
 import { createApprovalEngine } from '@org/approval-core';
 import { VirtualClock } from '@org/approval-testkit';

@@ -18,10 +18,20 @@ export interface TriggerPlan {
  * exceed it together.
  */
 export type TriggerBound =
-  /** Schedules with a next instant. */
-  | { readonly kind: 'schedules'; readonly others: number }
-  /** Triggers for one type of host events. */
-  | { readonly kind: 'listeners'; readonly type: string; readonly others: number };
+  | {
+      /** Schedules with a next instant. */
+      readonly kind: 'schedules';
+      /** Most of them that the others may have. */
+      readonly others: number;
+    }
+  | {
+      /** Triggers for one type of host events. */
+      readonly kind: 'listeners';
+      /** Type of the host events. */
+      readonly type: string;
+      /** Most of them that the others may have. */
+      readonly others: number;
+    };
 
 /** A trigger of a version. */
 export interface PlannedTrigger {
