@@ -10,7 +10,7 @@ const figures = proseFigures();
  * Most that the repository may have of each. Lower a number when you have rewritten text; never
  * raise one. The six banned words are in packages/comments.
  */
-const MOST = { openers: 0.2, banned: 6, pronouns: 0, longSentences: 0.4, longLines: 0 };
+const MOST = { openers: 0.2, banned: 0, pronouns: 0, longSentences: 0.4, longLines: 0 };
 
 test.each(Object.entries(MOST))('%s: at most %d; `npm run prose FOLDER` lists them', (name, most) => {
   expect(new Map(Object.entries(figures)).get(name)).toBeLessThanOrEqual(most);

@@ -34,8 +34,8 @@ export const entries = {
 
 /**
  * Libraries that become part of the build. json-logic-js keeps one table of operations, which a
- * host's own copy must not share; those of @noble are published as ES modules only, which a CommonJS
- * test runner cannot load.
+ * host's own copy must not share. Those of @noble are published as ES modules only, which a
+ * CommonJS test runner cannot load.
  */
 export const bundled = ['json-logic-js', '@noble/curves', '@noble/hashes'];
 

@@ -83,8 +83,8 @@ export interface Written {
   /** The thread's revision after it. */
   readonly revision: number;
   /**
-   * The revision of what was written, before the write: a writer who had seen that has seen all of
-   * it.
+   * The revision of what was written, before the write: a writer who had seen that has seen
+   * everything.
    */
   readonly previous: number;
   /** Revision of the customer's side up to which the service has every write of the thread. */

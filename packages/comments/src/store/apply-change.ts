@@ -1,8 +1,7 @@
 /**
  * Applies a write to the stored thread, on both sides (contract section 16): the same rule for
  * structure and content, so that they stay in step. A write changes what it says and nothing else;
- * what another write has changed or deleted since the writer looked is refused, and the writer is
- * told. Pure.
+ * what another write has changed or deleted since the writer looked is refused. Pure.
  */
 import { type Fields, isObject } from '../record.js';
 import {

@@ -1,6 +1,5 @@
 /**
- * Three people and a moderator in five tabs: what they do, what they are shown, and what they are
- * told of it.
+ * Three people and a moderator in five tabs: what they do, and what the pages show and report.
  */
 import { VirtualClock } from '@org/approval-testkit';
 import fc from 'fast-check';

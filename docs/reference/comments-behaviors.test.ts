@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const page = readFileSync(new URL('comments-behaviours.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('comments-behaviors.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| ([\d-]+) +\|[^|]*\| `([^`]+)` +\| (.*?) +\|$/gm)].map(
   ([, numbers = '', file = '', name = '']) => ({ numbers, file, name }),
 );
