@@ -3,7 +3,14 @@ import { INSPECTOR_LIMITS } from './limits.js';
 import { guarded, saidOnConsole } from '@org/approval-internal/guarded';
 import { foreignHost, isOwnForm } from '@org/approval-internal/browser';
 import { ApprovalError, LIMITS, type WorkspaceOperations } from '@org/approval-core';
-import { type HttpHandler, type HttpRequest, type HttpResponse, headerOf } from '@org/approval-internal/http';
+import {
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  SEND_UNCOMPRESSED,
+  headerOf,
+  isCompressed,
+} from '@org/approval-internal/http';
 import { ACTIONS } from './actions.js';
 import { SECURITY, failure, made } from './answers.js';
 import { textOf } from './html/html.js';
@@ -213,6 +220,7 @@ function formOf(request: HttpRequest): URLSearchParams {
   if (!isOwnForm(request)) throw new PageError(403, 'Forms are accepted only from pages of the inspector.');
   if (!(headerOf(request, 'content-type') ?? '').startsWith('application/x-www-form-urlencoded'))
     throw new PageError(400, 'The content type must be application/x-www-form-urlencoded.');
+  if (isCompressed(request)) throw new PageError(415, `${SEND_UNCOMPRESSED}.`);
   const { body } = request;
   if (body.kind === 'too-large')
     throw new PageError(400, `The form exceeds ${INSPECTOR_LIMITS.formBytes} bytes.`);

@@ -241,6 +241,20 @@ test('runs are filtered by person, age and what is due, and counted', async () =
   expect(await text('age=older-day')).toContain('No matching runs');
 });
 
+test('a compressed form is refused, and says what to send', async () => {
+  const { post, executionId } = await inspected();
+  const response = await post(
+    'run',
+    { id: executionId, action: 'cancel' },
+    {
+      'sec-fetch-site': 'same-origin',
+      'content-encoding': 'gzip',
+    },
+  );
+  expect(response.status).toBe(415);
+  expect(await response.text()).toContain('send it uncompressed');
+});
+
 test('a stream tells that something happened, in this workspace and of this run, and nothing else', async () => {
   const { get, answer, executionId, engine } = await inspected();
   const stream = await get(`live?executionId=${executionId}`);

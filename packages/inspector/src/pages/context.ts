@@ -27,7 +27,7 @@ export interface Page {
 /** A missing or forbidden page; shown as a page. */
 export class PageError extends Error {
   override readonly name = 'PageError';
-  readonly status: 400 | 403 | 404 | 405 | 421 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 415 | 421 | 503;
 
   constructor(status: PageError['status'], message: string) {
     super(message);
