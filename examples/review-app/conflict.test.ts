@@ -65,7 +65,7 @@ browserTest('who was slower gives theirs up; a reload in between loses neither',
   await edit(bob, 'Of Bob.');
   await edit(ada, 'Of Ada.');
   await button(ada, 'Save summary').click();
-  // Told by the live updates already, before Bob saves.
+  // The live updates have shown it before Bob saves.
   await summary(bob).getByRole('alert').waitFor();
   await says(bob, 'Of Ada.');
   await bob.reload();

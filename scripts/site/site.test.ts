@@ -172,7 +172,7 @@ describe('in Chromium', () => {
   browserTest('the color scheme follows the system until the reader chooses one', async () => {
     const { page } = await open('guide/deploy.html', { colorScheme: 'light' });
     const button = page.getByRole('button', { name: 'Dark mode' });
-    // The page hears of a change of the system a moment after its styles.
+    // The page receives a change of the system a moment after its styles.
     const isPressed = (pressed: boolean) =>
       page.getByRole('button', { name: 'Dark mode', pressed }).waitFor();
     await isPressed(false);

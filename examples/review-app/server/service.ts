@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly pageOrigin: string;
   readonly hook: CommentHook;
   readonly logger: Logger;
-  /** Told of everything that arrives here: for the test that looks for content. */
+  /** Called with each request, for a test that searches them for content. */
   readonly onRequest: (line: string) => void;
 }
 

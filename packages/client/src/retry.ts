@@ -12,7 +12,7 @@ export interface RetryOptions {
    * Longest pause after the first failure, in ms, doubled after each further one; 200 by default.
    */
   readonly baseDelayMs?: Duration | undefined;
-  /** Longest pause of all, in ms; 30,000 by default. A call told to wait longer fails at once. */
+  /** Longest pause, in ms; 30,000 by default. A call that has to wait longer fails at once. */
   readonly maxDelayMs?: Duration | undefined;
   /** Returns a number from 0 to below 1; for tests. */
   readonly random?: (() => number) | undefined;

@@ -110,7 +110,7 @@ test.each<{ types?: ['execution.dispatched']; definitionId?: string }>([
   });
   const types = (await take(events, 5)).map((it) => it.type);
   expect(types).toEqual(filter.types ?? []);
-  // It was opened a second time, and told that nothing follows.
+  // It was opened a second time; the server replied that nothing follows.
   expect(notices).toHaveLength(1);
 });
 

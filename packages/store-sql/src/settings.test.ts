@@ -94,7 +94,7 @@ describe.runIf(names.includes('MariaDB'))('MariaDB', () => {
     work: (pool: mysql.Pool) => Promise<void>,
   ) => {
     const pool = mysql.createPool({ uri: MYSQL_URL, charset: 'utf8mb4', connectionLimit: 3, ...options });
-    // Raw connections hear of theirs before anybody is lent them.
+    // Raw connections get their settings before they are lent.
     if (session !== '') pool.pool.on('connection', (connection) => void connection.query(session));
     try {
       await work(pool);

@@ -86,7 +86,7 @@ describe.each(await allServers())('$name', (server) => {
     }));
     const seen = (list: readonly Given[]) => list.map(({ position, event }) => ({ position, event }));
     expect(seen(of('first'))).toEqual(everything.slice(0, 8));
-    // In batches of five, the second was in progress.
+    // Batches have 5 events. The second one was in progress, so it is repeated.
     expect(seen(of('second'))).toEqual(everything.slice(5));
   });
 });

@@ -52,7 +52,7 @@ class Detonation {
     return status === 200 ? (JSON.parse(body) as { result: T }).result : null;
   }
 
-  /** A stage starts where the judge was last asked, or at a new engine. */
+  /** Runs a stage, and adds the time since the last report of the judge to it. */
   async stage<T>(stage: Stage, act: () => Promise<T>): Promise<T> {
     const value = await act();
     const { held, faults } = await this.target.report();

@@ -21,7 +21,7 @@ interface Executed {
   readonly changed: boolean;
 }
 
-/** Result of a call that was asked about. */
+/** Result of a call after the gate decided on it. */
 export type Ran<R> =
   | (Executed & {
       /** True when the tool returned. */

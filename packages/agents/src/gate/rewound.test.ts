@@ -93,7 +93,7 @@ test.each([
   await kit.answer(permit, { by: 'boss' });
   await kit.answer(permit, { by: 'legal' });
   await kit.answer(permit, { by: 'ann', decision: 'reject' });
-  // Ended and deleted before the gate has heard of it.
+  // It ended and was deleted before the gate received its event.
   await kit.gate.stop();
   await kit.answer(permit, { by: 'ann', decision });
   if (appeal !== undefined) await kit.answer(permit, { by: 'eve', decision: appeal });
@@ -124,7 +124,7 @@ test.each<[string, Definition[], Partial<Ask>, object, Definition | null]>([
   await kit.answer(permit, { by: 'boss' });
   await kit.answer(permit, { by: 'legal' });
   await kit.answer(permit, { by: 'ann', decision: 'reject' });
-  // Ended and replaced before the gate has heard of it.
+  // It ended and was replaced before the gate received its event.
   await kit.gate.stop();
   await kit.answer(permit, { by: 'legal', decision: 'reject' });
   await kit.engine.definitions.delete({ definitionId: 'guarded', ...scope });

@@ -46,7 +46,7 @@ export interface FixtureWorld {
   readonly store: PermitStore;
   /** The library itself by default. */
   readonly door?: (gate: ApprovalGate, engine: ApprovalEngine) => Door;
-  /** Told what each step gave and what was expected. */
+  /** Called with the result and the expectation of each step. */
   readonly check: (step: Step, result: unknown, expected: unknown) => void;
 }
 

@@ -217,7 +217,7 @@ export interface ChangeOperations extends Omit<
   WorkspaceOperations,
   'executions' | 'feed' | 'ask' | 'links' | 'health' | 'record'
 > {
-  /** Current and past executions; to wait for one, commit first. */
+  /** Current and past executions, without `wait`, which could only return after the commit. */
   readonly executions: Omit<WorkspaceOperations['executions'], 'wait'>;
 }
 

@@ -180,7 +180,7 @@ export class MemoryWorkspace {
     return [...deleted].map((it) => it.state);
   }
 
-  /** True while the end of a run was not told to its parent. */
+  /** True while the parent does not know the end of the child. */
   private isUntold({ state: { parent } }: ExecutionRecord): boolean {
     if (parent === undefined) return false;
     const jobs = this.executions.get(parent.executionId)?.jobs?.values() ?? [];

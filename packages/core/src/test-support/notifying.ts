@@ -20,7 +20,7 @@ export const notice = (config: object = {}, more: object = {}): DefinitionNode =
 
 type Answer = NotificationResult | undefined;
 
-/** An engine whose channel `mail` answers as told, and records its messages. */
+/** An engine whose channel `mail` returns the given results and records its messages. */
 export function notifying(
   answer: (attempt: number, message: NotificationMessage, signal: AbortSignal) => unknown = () => undefined,
   options: Partial<EngineOptions> = {},

@@ -108,7 +108,7 @@ describe.each(await allServers())('$name', async (server) => {
     expect(await paid()).toBe(1);
     expect(await host.gate.get({ permitId })).toMatchObject({ state: 'spent', outcome: 'unknown' });
     expect(await host.gate.redeem({ permitId, call, requester })).toMatchObject({ ok: false, why: 'spent' });
-    // The gate was not told of the commit: what it writes next, it tells of.
+    // The gate does not learn of this commit; it emits an event for its own next write.
     expect(heard).toEqual([]);
     await host.gate.outcome({ permitId, requester, ok: true });
     off();

@@ -28,7 +28,7 @@ const messageOf = (more: Partial<NotificationMessage> = {}): NotificationMessage
 const user = (userId: string) => ({ userId, reason: 'named' }) as const;
 const signal = new AbortController().signal;
 
-/** A transport that records requests, and answers as told. */
+/** A transport that records requests and returns the given responses. */
 function transportOf(answer: (request: CallRequest, count: number) => Partial<CallOutcome> = () => ({})) {
   const requests: CallRequest[] = [];
   const call = async (request: CallRequest): Promise<CallOutcome> => {

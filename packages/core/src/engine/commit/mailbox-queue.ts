@@ -67,7 +67,7 @@ export class MailboxQueue {
     return batch;
   }
 
-  /** Its batch is done with it. */
+  /** Releases the mailbox after its batch. */
   free({ id }: Mailbox): void {
     this.taken.delete(id);
   }

@@ -17,7 +17,7 @@ import type { EngineContext } from '../context.js';
 import { eventOf, newestOf, triggerOf } from '../triggers/of-version.js';
 import { type Started, delayAfter, startOf } from '../triggers/starting.js';
 
-/** Parts that matches are started with. */
+/** Parts of the engine that start executions of matches. */
 export type StartingMatches = Pick<EngineContext, 'clock' | 'definitions' | 'dispatcher'> & {
   readonly events: EventStore;
   /** Called with the due time of a further try. */

@@ -76,7 +76,7 @@ export interface OperationRecord<Path extends string, Asked, Given, On extends P
   readonly permission: Permission | readonly Permission[];
   /** Reads an in-process request, which may have more fields or other checks than the schema. */
   readonly read?: (on: On, given: unknown) => Parsed;
-  /** Completes a valid request from outside; the operation reads the result like any request. */
+  /** Adds defaults of the caller to a valid request over HTTP, before `read`. */
   readonly fromOutside?: (request: Asked, caller: Acting | undefined) => unknown;
   /** Options of the method, for a caller from outside. */
   readonly options?: (caller: Acting) => Options;

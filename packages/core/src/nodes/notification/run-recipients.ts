@@ -70,7 +70,7 @@ function peopleOf(
   }
 }
 
-/** Users who hold a place. A holder who must not decide any more is not told of the request. */
+/** Users who hold a place. A holder who must not decide any more is not notified. */
 function holdersOf(transition: Transition, nodeId: string): string[] {
   const node = transition.node(nodeId);
   const step = newestStep(transition, nodeId);

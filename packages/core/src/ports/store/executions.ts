@@ -243,7 +243,7 @@ export interface ExecutionStore {
 
   /**
    * Deletes ended executions completely, the earliest end first; returns their number. One with a
-   * pending delivery stays, and one whose end was not told to its parent: a `run-ended` job is
+   * pending delivery stays, and one whose end its parent does not know yet: a `run-ended` job is
    * pending. A definition that the engine stores for questions (`isReservedId`) SHOULD be deleted
    * with its last execution, because each question may have one. A key younger than `keysBefore` is
    * still found by `findByIdempotencyKeys`, and still causes a `duplicate`.

@@ -122,7 +122,7 @@ describe('the judge sees', () => {
     [
       'an approval without an approver',
       [asked('ann'), answered('ann'), retracted, approved],
-      'it has no approver',
+      'no reviewer gave it',
     ],
     [
       'an approval by the time',
