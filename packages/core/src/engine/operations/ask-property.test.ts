@@ -29,6 +29,16 @@ const actions = fc.array(
   { maxLength: 6 },
 );
 
+/** Each state once, whatever is drawn. */
+const decide = (decision: 'approve' | 'reject') => ({ kind: 'decide', reviewerId: 'ann', decision }) as const;
+const EXAMPLES = [
+  [],
+  [{ kind: 'wait' }],
+  [{ kind: 'cancel' }],
+  [decide('approve')],
+  [decide('reject')],
+] as const;
+
 test('a decided or expired question has the outcome of its run, and any other has none', async () => {
   const seen = new Set<string>();
   await fc.assert(
@@ -56,7 +66,10 @@ test('a decided or expired question has the outcome of its run, and any other ha
       expect(outcome).toBe(state === 'cancelled' || state === 'pending' ? null : state);
       await engine.stop();
     }),
-    RUNS,
+    {
+      ...RUNS,
+      examples: EXAMPLES.map((it) => [[{ userId: 'ann', mandatory: true, veto: false }], [...it]]),
+    },
   );
   const all = ['approved', 'cancelled', 'expired', 'pending', 'rejected'];
   expect([...seen].toSorted()).toEqual(all);
