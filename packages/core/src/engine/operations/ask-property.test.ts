@@ -29,8 +29,11 @@ const actions = fc.array(
   { maxLength: 6 },
 );
 
-/** Each state once, whatever is drawn. */
+type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+type Example = [Drawn<typeof reviewers>, Drawn<typeof actions>];
+const ANN: Drawn<typeof reviewers>[number] = { userId: 'ann', mandatory: true, veto: false };
 const decide = (decision: 'approve' | 'reject') => ({ kind: 'decide', reviewerId: 'ann', decision }) as const;
+/** Each state once, whatever is drawn. */
 const EXAMPLES = [
   [],
   [{ kind: 'wait' }],
@@ -68,7 +71,7 @@ test('a decided or expired question has the outcome of its run, and any other ha
     }),
     {
       ...RUNS,
-      examples: EXAMPLES.map((it) => [[{ userId: 'ann', mandatory: true, veto: false }], [...it]]),
+      examples: EXAMPLES.map((it): Example => [[ANN], [...it]]),
     },
   );
   const all = ['approved', 'cancelled', 'expired', 'pending', 'rejected'];
