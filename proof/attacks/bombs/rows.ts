@@ -90,10 +90,11 @@ const different = (edges: number, condition: (index: number) => string): Definit
 const times = (count: number, it: ReturnType<typeof op>) =>
   when(op('and', ...list(count, () => op('not', it))));
 const COSTLY = 'failed expression-too-costly';
-const webhook = (nodeId: string): DefinitionNode => ({
+/** Completes in the command that starts it. */
+const past = (nodeId: string): DefinitionNode => ({
   nodeId,
-  type: 'webhook',
-  config: { url: 'https://example.com' },
+  type: 'wait',
+  config: { until: '2000-01-01T00:00:00Z' },
 });
 /** Each doubles the steps that follow; `last` ends them all. */
 const diamonds = (
@@ -113,10 +114,10 @@ const diamonds = (
 const FAILED = when(op('eq', variable('step.status'), 'failed'));
 /** 1,024 and 512 members of two groups that fail at the start and are recovered. */
 const failingMembers = (onQuorumMet: 'waitAll' | 'cancelOnQuorum' | 'joinOnQuorum'): Definition => {
-  const { nodes, edges = [], ...rest } = diamonds(10, webhook, (nodeId) => member(nodeId));
+  const { nodes, edges = [], ...rest } = diamonds(10, past, (nodeId) => member(nodeId));
   return {
     ...rest,
-    nodes: [...nodes, member('other'), webhook('end')],
+    nodes: [...nodes, member('other'), past('end')],
     groups: [{ groupId: 'g', memberNodeIds: ['n10', 'other'], expectedSteps: 2, quorum: 1, onQuorumMet }],
     edges: [
       ...edges,
@@ -215,25 +216,25 @@ export const RUN_ROWS: readonly RunRow[] = [
   },
   {
     name: '8,189 steps in one command',
-    definition: diamonds(11, webhook, webhook),
+    definition: diamonds(11, past, past),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },
   {
     name: '1,533 steps in one command, and 512 agents after them',
-    definition: diamonds(9, webhook, agent),
+    definition: diamonds(9, past, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },
   {
     name: '6,141 steps in one command, and 2,048 agents after them',
-    definition: diamonds(11, webhook, agent),
+    definition: diamonds(11, past, agent),
     triggerContext: { url: 'u' },
     ending: 'completed',
   },
   {
     name: '765 steps in one command, and 256 that wait for 50 people with a text of 8,000 characters',
-    definition: diamonds(8, webhook, (nodeId) => ({
+    definition: diamonds(8, past, (nodeId) => ({
       nodeId,
       type: 'human',
       config: {
