@@ -89,9 +89,13 @@ export interface History {
   readonly calls: number;
 }
 
-/** Duration of the phase with faults, and the limit of the phase without. */
+/**
+ * Duration of the phase with faults, and the limit of the phase without. A job is due by the clock
+ * of the process that wrote it, up to a minute ahead: so long may each hop take between executions
+ * that start each other.
+ */
 const FAULTY_MS = 25_000;
-const WELL_AGAIN_MS = 400_000;
+const WELL_AGAIN_MS = 2_000_000;
 const MAX_STEPS = 400_000;
 /** Limit of the jobs that are left when every run has ended, in seconds. */
 const LAST_JOBS_S = 60;
