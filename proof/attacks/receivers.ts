@@ -205,26 +205,29 @@ const MOST_LOOKS = 3;
 
 export async function attackSender(target: Target, mostHeld = MOST_HELD): Promise<Finding[]> {
   let found = await attackAtOnce(target, mostHeld);
-  const isHeldOnly = () => found.length === 1 && found[0]?.fault.includes('held the loop') === true;
+  const isHeldOnly = () => found.length > 0 && found.every((it) => it.fault.includes('held the loop'));
   for (let look = 1; look < MOST_LOOKS && isHeldOnly(); look++) found = await attackAtOnce(target, mostHeld);
   return found;
 }
 
-/** All at once: none may delay the others. */
+/** All receivers of a surface at once: none may delay the others. */
 async function attackAtOnce(target: Target, mostHeld: number): Promise<Finding[]> {
-  await target.fresh();
-  await target.report();
-  const attacks = Object.entries(WAYS).flatMap(([way, surface]) =>
-    Object.entries(RECEIVERS).map(async ([name, it], index) =>
-      (await attackedBy(target, surface, it, index)).map((fault): Finding => ({
+  const found: Finding[] = [];
+  for (const [way, surface] of Object.entries(WAYS)) {
+    await target.fresh();
+    await target.report();
+    const attacks = Object.entries(RECEIVERS).map(async ([name, it], index) =>
+      (await attackedBy(target, surface, it, index)).map((fault) => ({ attack: `${way}: ${name}`, fault })),
+    );
+    const each = (await Promise.all(attacks)).flat();
+    const { held, faults } = await target.report();
+    const all = [...faults, ...(held > mostHeld ? [`they held the loop for ${held.toFixed(0)} units`] : [])];
+    found.push(
+      ...[...each, ...all.map((fault) => ({ attack: `${way}: all`, fault }))].map((it): Finding => ({
         suite: 'receivers',
-        attack: `${way}: ${name}`,
-        fault,
+        ...it,
       })),
-    ),
-  );
-  const found = await Promise.all(attacks);
-  const { held, faults } = await target.report();
-  const all = [...faults, ...(held > mostHeld ? [`they held the loop for ${held.toFixed(0)} units`] : [])];
-  return [...found.flat(), ...all.map((fault): Finding => ({ suite: 'receivers', attack: 'all', fault }))];
+    );
+  }
+  return found;
 }
