@@ -33,7 +33,7 @@ type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 type Example = [Drawn<typeof reviewers>, Drawn<typeof actions>];
 const ANN: Drawn<typeof reviewers>[number] = { userId: 'ann', mandatory: true, veto: false };
 const decide = (decision: 'approve' | 'reject') => ({ kind: 'decide', reviewerId: 'ann', decision }) as const;
-/** Each state once, whatever is drawn. */
+/** Each state once, beside the drawn ones. */
 const EXAMPLES = [
   [],
   [{ kind: 'wait' }],
