@@ -59,7 +59,7 @@ test('--strict, --anchors and --json', async () => {
   ]);
 });
 
-test('with the key of somebody else the record is not proven, which --strict refuses', async () => {
+test('a key that did not sign the record proves nothing, and --strict refuses it', async () => {
   const { run, write } = cli();
   const file = write('a.jsonl', INTACT);
   const key = Buffer.alloc(32, 9).toString('base64');

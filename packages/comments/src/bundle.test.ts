@@ -16,7 +16,7 @@ const LATER = [
   'people',
 ].map((it) => `./${it}.js`);
 
-/** What a page imports. A bundler leaves out the other exports. */
+/** Exports that a page imports. A bundler leaves out the others. */
 const PAGE = `
   export { createCommentsClient } from './client/client.js';
   export { newCommentId } from './client/ids.js';

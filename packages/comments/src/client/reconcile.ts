@@ -200,7 +200,7 @@ function finderOf({ user, provider }: Session, service: CommentService, { docume
     const one = (commentId: number, event: string) => {
       const comment = structural.comments[String(commentId)];
       const comments = comment ? { [String(commentId)]: comment } : {};
-      // What was added anew since the list is not deleted.
+      // Threads and comments that were added after the list was read are kept.
       const revision = event === 'comment.delete' ? { revision: listed.revision } : {};
       return save(
         { annotationId, metadata: structural.metadata, comments },

@@ -167,7 +167,7 @@ const copyOf = (error: object): object =>
 function told({ threads }: Session, attempted: Attempted, error: unknown): Attempted {
   if (!(error instanceof ConflictError))
     return { ...attempted, isAnew: isTakenBack(threads, attempted.write, error) };
-  // What its author deleted since stays deleted, however often the add is repeated.
+  // A repeated add does not restore a thread or comment that its author has deleted.
   const isOver = isAdd(attempted.write) && threads.own.hasDeleted(attempted.write, attempted.order);
   const order = isOver ? attempted.order : threads.own.next();
   const decided = { ...attempted, order, isAnew: true };

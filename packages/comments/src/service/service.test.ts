@@ -142,7 +142,7 @@ describe('over HTTP', () => {
 test.each([
   ['no JSON', 'hello'],
   ['another envelope', '{"ok": true}'],
-  ['a result that is no list', '{"result": {"threads": 1}}'],
+  ['a result that is not a list', '{"result": {"threads": 1}}'],
 ])('an answer that is %s is a ServiceError', async (_what, body) => {
   const url = await serve((_request, response) => response.writeHead(200).end(body));
   await expect(createHttpService({ url }).list({ organizationId, documentIds })).rejects.toMatchObject({

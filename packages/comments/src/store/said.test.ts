@@ -25,7 +25,7 @@ test.each([2, 16, 17, 40])('%i adds that say the same as one that stays are take
   const ids = Array.from({ length: count }, (_, index) => `w${index + 1}`);
   for (const writeId of ['w0', ...ids]) await save({ event: 'comment_annotation.add', writeId });
   const { thread: own, comments } = (await row())!;
-  // What is kept of them is bounded.
+  // The list of them is bounded.
   expect([own.said?.note?.length, comments[1]?.said?.['*']?.length]).toEqual(
     Array(2).fill(Math.min(count + 1, 16)),
   );

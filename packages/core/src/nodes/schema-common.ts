@@ -1,9 +1,17 @@
 /** Zod schemas of the fields of every node. */
+import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { localId } from '../definition/identifiers.js';
+import type { JsonValue } from '../definition/json.js';
 import { LIMITS } from '../definition/limits.js';
 import { description, name } from '../definition/parts.js';
 import { workingSla } from '../definition/people-step.js';
+
+/** A JSON value whose strings are templates. */
+export const jsonTemplate = z
+  .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
+  .meta({ description: 'A JSON value whose strings are templates.' })
+  .register(typeNames, { type: 'JsonValue' });
 
 const retry = z
   .strictObject({

@@ -95,7 +95,7 @@ describe('the doctor reports', () => {
   });
 });
 
-test.each(['cancel', 'signal'] as const)('a job that has not run yet is no loss: %s', async (way) => {
+test.each(['cancel', 'signal'] as const)('a job that has not run yet is not reported: %s', async (way) => {
   const store = createMemoryStore();
   const { engine, parent, child } = await patient(store);
   await engine.stop();

@@ -125,7 +125,7 @@ test.each<[string, object, string]>([
   expect(found(config)).toEqual([issue]);
 });
 
-test('a notification is no member of a group', () => {
+test('a notification cannot be a member of a group', () => {
   const groups = [{ groupId: 'g', memberNodeIds: ['tell', 'review'], expectedSteps: 2, quorum: 1 }];
   expect(found({}, { groups })).toEqual(['group-non-blocking-agent-member groups[0].memberNodeIds']);
 });

@@ -44,9 +44,9 @@ describe('a channel that fails', () => {
     ['a throw of no error', throwing('odd'), 3, /^odd$/],
     ['all recipients refused', () => ({ refused: [1, 0, 1] }), 1, /refused all 2 recipients/],
     ['an unknown recipient refused', () => ({ refused: [2] }), 1, /recipient 2, and the message has 2/],
-    ['a refusal that is no list', () => ({ refused: 'all' }), 1, /`refused` that is not a list/],
-    ['a reference that is no string', () => ({ reference: 7 }), 1, /reference that is a number/],
-    ['a result that is no object', () => 'sent', 1, /returned a string/],
+    ['a refusal that is not a list', () => ({ refused: 'all' }), 1, /`refused` that is not a list/],
+    ['a reference that is not a string', () => ({ reference: 7 }), 1, /reference that is a number/],
+    ['a result that is not an object', () => 'sent', 1, /returned a string/],
     [
       'an error with an address',
       throwing(final('550 <a@example.com> unknown')),
@@ -237,7 +237,7 @@ test('a channel that hangs keeps no other one waiting', async () => {
   await it.engine.stop({ graceMs: 0 });
 });
 
-test('an output of a channel is no decision', async () => {
+test('the output of a channel is not a decision', async () => {
   const it = notifying(() => ({ decision: 'approve', approved: true, reference: 'r' }));
   await it.start([notice()]);
   const run = (await it.get()) as unknown as JsonObject & { outcome: unknown };

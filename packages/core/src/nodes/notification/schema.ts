@@ -1,10 +1,8 @@
 /** A notification node as its author writes it. */
-import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
 import { channelName, localRef } from '../../definition/identifiers.js';
-import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
-import { common } from '../schema-common.js';
+import { common, jsonTemplate } from '../schema-common.js';
 import type { NodeTraits } from '../schema-traits.js';
 
 export const notificationTraits = {
@@ -21,10 +19,6 @@ export const notificationTraits = {
 } as const satisfies NodeTraits;
 
 const text = z.string();
-const jsonTemplate = z
-  .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
-  .meta({ description: 'A JSON value whose strings are templates.' })
-  .register(typeNames, { type: 'JsonValue' });
 
 const recipient = z
   .union(

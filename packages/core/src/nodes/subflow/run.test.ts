@@ -89,7 +89,7 @@ test.each(['approve', 'reject'] as const)(
   },
 );
 
-test('a decision counts in a group; without decisionFrom a subflow is no member', async () => {
+test('a decision counts in a group; without decisionFrom a subflow cannot be a member', async () => {
   const it = kit();
   const child = await it.define(REVIEW);
   const group = (more: object) => ({

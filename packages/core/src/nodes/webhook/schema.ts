@@ -1,12 +1,10 @@
 /** A webhook node as its author writes it. */
 import { parseUrl } from '@org/approval-internal/parse-url';
-import { typeNames } from '@org/approval-internal/type-names';
 import * as z from 'zod';
-import type { JsonValue } from '../../definition/json.js';
 import { LIMITS } from '../../definition/limits.js';
 import { recordOf } from '../../definition/parts.js';
 import { webhookUrl } from '../../definition/webhooks.js';
-import { common } from '../schema-common.js';
+import { common, jsonTemplate } from '../schema-common.js';
 import type { NodeTraits } from '../schema-traits.js';
 import { auth } from './schema-auth.js';
 import { headerName, isReservedHeader } from './schema-headers.js';
@@ -25,10 +23,6 @@ export const webhookTraits = {
 } as const satisfies NodeTraits;
 
 const text = z.string();
-const jsonTemplate = z
-  .custom<JsonValue>((it) => it !== undefined, 'give a JSON value')
-  .meta({ description: 'A JSON value whose strings are templates.' })
-  .register(typeNames, { type: 'JsonValue' });
 
 const body = z
   .union([
